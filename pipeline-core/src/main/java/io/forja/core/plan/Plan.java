@@ -1,0 +1,29 @@
+package io.forja.core.plan;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The jobs of one pipeline in an order that respects their needs; jobs without a path between them may run side by
+ * side. Immutable.
+ */
+public record Plan(String pipeline, List<PlannedJob> jobs) {
+
+    public Plan {
+        jobs = List.copyOf(jobs);
+    }
+
+    public Optional<PlannedJob> job(String name) {
+        return jobs.stream().filter(job -> job.name().equals(name)).findFirst();
+    }
+
+    /** The plan of one job alone, without what it needs. */
+    public Plan only(String name) {
+        return new Plan(pipeline, jobs.stream()
+                .filter(job -> job.name().equals(name))
+                .map(job -> new PlannedJob(job.name(), Set.of(), job.timeout(), job.retry(),
+                        job.definition(), job.reads(), job.writes()))
+                .toList());
+    }
+}
