@@ -1,11 +1,9 @@
 package io.forja.core.definition;
 
 import io.forja.core.problem.Problems;
-import io.forja.core.problem.Redaction;
 import io.forja.core.problem.Suggestion;
 import io.forja.core.yaml.Placeholders;
 import io.forja.core.yaml.YamlNode;
-import java.io.IOException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -23,22 +21,19 @@ import org.jspecify.annotations.Nullable;
 final class DefinitionPlaceholders implements Placeholders {
 
     private static final Pattern PLACEHOLDER = Pattern.compile("(\\$?)\\$\\{([^}]*)}");
-    private static final Pattern SECRET_NAME = Pattern.compile("(?i).*(pass|secret|token|key|pwd|senha|credential).*");
     private static final List<String> RUN_NAMES = List.of("run.date", "run.time", "run.id");
 
     private final Map<String, Param> declared;
     private final @Nullable RunValues run;
     private final RunValues values;
-    private final Environment environment;
-    private final Redaction redaction;
+    private final EnvironmentPlaceholders environment;
 
     DefinitionPlaceholders(
-            Map<String, Param> declared, @Nullable RunValues run, Environment environment, Redaction redaction) {
+            Map<String, Param> declared, @Nullable RunValues run, EnvironmentPlaceholders environment) {
         this.declared = declared;
         this.run = run;
         this.values = run == null ? sample() : run;
         this.environment = environment;
-        this.redaction = redaction;
     }
 
     private static RunValues sample() {
@@ -68,8 +63,8 @@ final class DefinitionPlaceholders implements Placeholders {
         return switch (space) {
             case "run" -> runValue(name, key, at, problems);
             case "params" -> param(key, at, problems);
-            case "env" -> run == null ? Optional.empty() : variable(key, at, problems);
-            case "file" -> run == null ? Optional.empty() : file(key, at, problems);
+            case "env" -> run == null ? Optional.empty() : environment.variable(key, at, problems);
+            case "file" -> run == null ? Optional.empty() : environment.file(key, at, problems);
             // The names of the tables that a pattern matches are filled in by the ingest itself.
             case "schema", "table" -> Optional.empty();
             default -> {
@@ -102,27 +97,5 @@ final class DefinitionPlaceholders implements Placeholders {
                     "run with --param " + key + "=..."));
         }
         return Optional.ofNullable(given);
-    }
-
-    private Optional<String> variable(String name, YamlNode at, Problems problems) {
-        Optional<String> value = environment.variable(name);
-        if (value.isEmpty()) {
-            problems.add(at.problem("the environment variable " + name + " is not set",
-                    "set it for the process that runs Forja"));
-        }
-        value.filter(secret -> SECRET_NAME.matcher(name).matches()).ifPresent(redaction::hide);
-        return value;
-    }
-
-    private Optional<String> file(String path, YamlNode at, Problems problems) {
-        try {
-            String secret = environment.file(path);
-            redaction.hide(secret);
-            return Optional.of(secret);
-        } catch (IOException e) {
-            problems.add(at.problem("the file " + path + " cannot be read (" + e.getMessage() + ")",
-                    "put the secret there, readable by the user that runs Forja"));
-            return Optional.empty();
-        }
     }
 }

@@ -32,8 +32,7 @@ public final class PipelineLoader {
 
     private final Shapes shapes;
     private final Cron.Syntax cron;
-    private final Environment environment;
-    private final Redaction redaction;
+    private final EnvironmentPlaceholders environment;
 
     /** @param jobTypes the definition of each job type by its name */
     public PipelineLoader(
@@ -41,8 +40,7 @@ public final class PipelineLoader {
             Redaction redaction) {
         this.shapes = new Shapes(Map.of(JobDefinition.class, jobTypes));
         this.cron = cron;
-        this.environment = environment;
-        this.redaction = redaction;
+        this.environment = new EnvironmentPlaceholders(environment, redaction);
     }
 
     /** The shapes by which definitions are read, for the JSON Schema and the reference. */
@@ -106,7 +104,7 @@ public final class PipelineLoader {
         Problems own = new Problems();
         Optional<LoadedPipeline> pipeline = YamlReader.read(file, text, own).flatMap(root -> {
             Map<String, Param> params = params(root, new Problems());
-            Placeholders samples = new DefinitionPlaceholders(params, null, environment, redaction);
+            Placeholders samples = new DefinitionPlaceholders(params, null, environment);
             Optional<PipelineDefinition> definition = new Binder(shapes, samples, own)
                     .bind(root, PipelineDefinition.class);
             checkCron(root, own);
@@ -131,7 +129,7 @@ public final class PipelineLoader {
                         Suggestion.remedy(given, params.keySet())));
             }
         }
-        Placeholders values = new DefinitionPlaceholders(params, run, environment, redaction);
+        Placeholders values = new DefinitionPlaceholders(params, run, environment);
         Optional<PipelineDefinition> definition = new Binder(shapes, values, problems)
                 .bind(pipeline.source(), PipelineDefinition.class);
         problems.throwIfAny();
