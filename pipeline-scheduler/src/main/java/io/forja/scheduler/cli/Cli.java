@@ -1,12 +1,17 @@
 package io.forja.scheduler.cli;
 
 import io.forja.core.problem.Suggestion;
+import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -14,6 +19,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * The command line as a method: arguments in, an exit code out. It can be called many times, also at once.
  */
 public final class Cli {
+
+    private static final Pattern CONSTANTS = Pattern.compile("expected one of \\[([^]]*)] \\(case-insensitive\\)");
 
     private final Workspace.Opener opener;
     private final Interrupts interrupts;
@@ -41,10 +48,10 @@ public final class Cli {
     private static CommandLine commandLine(Session session, Failures failures) {
         Terminal terminal = session.terminal();
         CommandLine line = ForjaCommand.with(session);
-        addHelp(line);
+        layOut(line);
         return line
-                .setOut(new java.io.PrintWriter(terminal.out(), true))
-                .setErr(new java.io.PrintWriter(terminal.err(), true))
+                .setOut(new PrintWriter(terminal.out(), true))
+                .setErr(new PrintWriter(terminal.err(), true))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(terminal.outColours() ? Ansi.ON : Ansi.OFF))
                 .setUsageHelpAutoWidth(false)
                 .setUsageHelpWidth(100)
@@ -56,15 +63,18 @@ public final class Cli {
                         failures.report(failure, session.options().verbose()));
     }
 
-    private static void addHelp(CommandLine line) {
-        for (CommandLine command : Set.copyOf(line.getSubcommands().values())) {
-            if (!command.getCommandSpec().optionsMap().containsKey("--help")
-                    && !(command.getCommand() instanceof CommandLine.HelpCommand)) {
-                command.getCommandSpec().addOption(CommandLine.Model.OptionSpec.builder("-h", "--help")
-                        .usageHelp(true).order(99).description("Show this help.").build());
-            }
-            addHelp(command);
+    /** Every command alike: its own options first, then --help, then the global ones. */
+    private static void layOut(CommandLine command) {
+        CommandSpec spec = command.getCommandSpec();
+        spec.usageMessage().sortOptions(false).abbreviateSynopsis(true).commandListHeading("%nCommands:%n");
+        if (spec.usageMessage().description().length == 0) {
+            spec.usageMessage().description("");
         }
+        if (!spec.optionsMap().containsKey("--help")) {
+            spec.addOption(OptionSpec.builder("-h", "--help").usageHelp(true).order(99)
+                    .description("Show this help.").build());
+        }
+        Set.copyOf(command.getSubcommands().values()).forEach(Cli::layOut);
     }
 
     private static String usage(ParameterException failure) {
@@ -77,7 +87,9 @@ public final class Cli {
                             ? command + " has no use for the argument \"" + first + "\""
                             : command + " has no command \"" + first + "\"";
         }
-        return String.valueOf(failure.getMessage());
+        // The parser names the constants; people write them in lower case.
+        return CONSTANTS.matcher(String.valueOf(failure.getMessage()))
+                .replaceAll(names -> "expected one of " + names.group(1).toLowerCase(Locale.ROOT));
     }
 
     private static String remedy(ParameterException failure) {

@@ -6,15 +6,19 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The command {@code forja} itself, and all commands below it. */
-@Command(name = "forja", mixinStandardHelpOptions = true, versionProvider = Version.class,
+@Command(name = "forja", versionProvider = Version.class,
         header = "Forja turns raw data into trustworthy Delta tables.",
         synopsisSubcommandLabel = "COMMAND",
         footer = {"", "Try \"forja demo\" first. \"forja COMMAND --help\" tells more of each command.", "", "Examples:",
                 "  forja demo", "  forja validate", "  forja run vendas", "  forja daemon"})
 final class ForjaCommand implements Callable<Integer> {
+
+    @Option(names = {"-V", "--version"}, versionHelp = true, order = 98, description = "Show the version.")
+    private boolean version;
 
     @Mixin
     private final GlobalOptions options;

@@ -9,7 +9,7 @@ import picocli.CommandLine.ScopeType;
 final class GlobalOptions {
 
     @Option(names = "--config", scope = ScopeType.INHERIT, paramLabel = "FILE", order = 100,
-            description = "Where Forja runs; by default forja.yaml in this folder, where there is one.")
+            description = "The settings; by default forja.yaml in this folder, where there is one.")
     private @Nullable Path config;
 
     @Option(names = "--pipelines", scope = ScopeType.INHERIT, paramLabel = "DIR", order = 101,

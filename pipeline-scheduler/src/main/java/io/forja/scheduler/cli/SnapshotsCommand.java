@@ -79,7 +79,8 @@ final class SnapshotsCommand implements Callable<Integer> {
         }
     }
 
-    @Command(name = "expire", header = "Remove snapshots that are old enough, or only say which.",
+    @Command(name = "expire", customSynopsis = "forja snapshots expire --older-than DURATION [OPTIONS]",
+            header = "Remove snapshots that are old enough, or only say which.",
             footer = {"", "Examples:", "  forja snapshots expire --older-than 30d --dry-run",
                     "  forja snapshots expire --table silver.fato_vendas --older-than 7d --keep 3"})
     static final class Expire implements Callable<Integer> {
