@@ -199,6 +199,14 @@ public final class Binder {
             return known ? readBeside(node, oneOf) : null;
         }
         List<String> named = present(node, oneOf);
+        if (named.size() > 1) {
+            // The first key of one form may be a further key of another: {jdbc: db, table: dbo.Autor}.
+            Set<String> written = node.entries().keySet();
+            List<String> fitting = named.stream()
+                    .filter(form -> keys(oneOf.forms().get(form)).containsAll(written))
+                    .toList();
+            named = fitting.isEmpty() ? named : fitting;
+        }
         if (named.size() != 1) {
             if (named.isEmpty()) {
                 reportUnknownKeys(node, node.entries().keySet(), allKeys(oneOf));

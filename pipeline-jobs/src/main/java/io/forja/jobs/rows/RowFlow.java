@@ -1,0 +1,159 @@
+package io.forja.jobs.rows;
+
+import io.forja.core.problem.ForjaException;
+import io.forja.core.problem.Suggestion;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A dataset under transformation whose rows are all accounted for. A row that leaves is only marked with its exit;
+ * marked rows take no part in later steps and are taken out, counted and kept at the very end, so that one query does
+ * it all. The values that a row came with stay at hand for the rejects table.
+ *
+ * <p>Used by one thread; describes a query and runs nothing.
+ */
+public final class RowFlow {
+
+    static final String HIDDEN = "_forja_";
+    static final String EXIT = HIDDEN + "exit";
+
+    private final List<Exit> exits = new ArrayList<>();
+    private final List<@Nullable Column> values = new ArrayList<>();
+    /** Where the value that each column came with is now. */
+    private final Map<String, String> origins = new LinkedHashMap<>();
+    private final List<String> columns = new ArrayList<>();
+    private Dataset<Row> rows;
+
+    public RowFlow(Dataset<Row> source) {
+        rows = source;
+        for (String column : source.columns()) {
+            columns.add(column);
+            origins.put(column, column);
+        }
+    }
+
+    /** The columns as the steps so far left them. */
+    public List<String> columns() {
+        return List.copyOf(columns);
+    }
+
+    /** The rows with the marks, for building expressions. */
+    public Dataset<Row> rows() {
+        return rows;
+    }
+
+    /**
+     * The column by its name, case aside.
+     *
+     * @throws ForjaException when there is none
+     */
+    public String resolve(String name) {
+        return columns.stream().filter(column -> column.equals(name)).findFirst()
+                .or(() -> columns.stream().filter(column -> column.equalsIgnoreCase(name)).findFirst())
+                .orElseThrow(() -> ForjaException.permanent("there is no column \"" + name + "\"",
+                        Suggestion.closest(name, columns).map(near -> "did you mean \"" + near + "\"?")
+                                .orElse("the columns are " + String.join(", ", columns))));
+    }
+
+    public Column column(String name) {
+        return rows.col(quoted(resolve(name)));
+    }
+
+    public DataType type(String name) {
+        return rows.schema().apply(resolve(name)).dataType();
+    }
+
+    /** True for the rows that no step has taken out yet. */
+    public Column alive() {
+        return exits.isEmpty() ? functions.lit(true) : functions.col(EXIT).isNull();
+    }
+
+    /** Marks the rows for which a condition is true as leaving. */
+    public void exit(Exit exit, Column when, @Nullable Column value) {
+        Column mark = functions.lit(exits.size());
+        Column marked = exits.isEmpty()
+                ? functions.when(when, mark)
+                : functions.when(functions.col(EXIT).isNull().and(when), mark).otherwise(functions.col(EXIT));
+        rows = rows.withColumn(EXIT, marked);
+        exits.add(exit);
+        values.add(value);
+    }
+
+    /** Gives a column new values; what it came with stays at hand. */
+    public void replace(String name, Column value) {
+        String column = resolve(name);
+        keepOrigin(column);
+        rows = rows.withColumn(column, value);
+    }
+
+    public void add(String name, Column value) {
+        if (columns.stream().anyMatch(name::equalsIgnoreCase)) {
+            replace(name, value);
+            return;
+        }
+        columns.add(name);
+        rows = rows.withColumn(name, value);
+    }
+
+    /** A column for the flow's own use, which is not written. */
+    public Column hidden(String name, Column value) {
+        rows = rows.withColumn(HIDDEN + name, value);
+        return functions.col(HIDDEN + name);
+    }
+
+    public void rename(String from, String to) {
+        String column = resolve(from);
+        origins.replaceAll((origin, now) -> now.equals(column) ? to : now);
+        columns.set(columns.indexOf(column), to);
+        rows = rows.withColumnRenamed(column, to);
+    }
+
+    /** Keeps these columns, in this order. */
+    public void select(List<String> names) {
+        List<String> kept = names.stream().map(this::resolve).toList();
+        for (String column : List.copyOf(columns)) {
+            if (!kept.contains(column)) {
+                keepOrigin(column);
+                rows = rows.drop(column);
+            }
+        }
+        columns.clear();
+        columns.addAll(kept);
+    }
+
+    private void keepOrigin(String column) {
+        origins.entrySet().stream().filter(entry -> entry.getValue().equals(column)).findFirst().ifPresent(entry -> {
+            String kept = HIDDEN + "came_" + entry.getKey();
+            rows = rows.withColumn(kept, functions.col(quoted(column)));
+            entry.setValue(kept);
+        });
+    }
+
+    List<Exit> exits() {
+        return exits;
+    }
+
+    List<@Nullable Column> values() {
+        return values;
+    }
+
+    /** The columns that the rows came with, by their names then. */
+    Map<String, Column> origins() {
+        Map<String, Column> found = new LinkedHashMap<>();
+        origins.forEach((name, now) -> found.put(name, functions.col(quoted(now))));
+        return found;
+    }
+
+    /** A name as Spark's parser wants it, whatever signs it holds. */
+    public static String quoted(String name) {
+        return "`" + name.replace("`", "``") + "`";
+    }
+}
