@@ -21,6 +21,7 @@ CREATE INDEX runs_by_time ON runs (logical_time);
 CREATE INDEX runs_by_status ON runs (status, logical_time);
 CREATE INDEX runs_of_pipeline_by_status ON runs (pipeline, status, logical_time);
 CREATE INDEX runs_of_pipeline_by_end ON runs (pipeline, finished_at);
+CREATE INDEX runs_by_end ON runs (finished_at);
 
 CREATE TABLE jobs (
     run_id            TEXT    NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
