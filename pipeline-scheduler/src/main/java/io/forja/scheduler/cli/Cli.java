@@ -22,10 +22,13 @@ public final class Cli {
 
     private static final Pattern CONSTANTS = Pattern.compile("expected one of \\[([^]]*)] \\(case-insensitive\\)");
 
+    private final String program;
     private final Workspace.Opener opener;
     private final Interrupts interrupts;
 
-    public Cli(Workspace.Opener opener, Interrupts interrupts) {
+    /** @param program how the user calls Forja, as it is typed: {@code forja}, {@code ./forja} */
+    public Cli(String program, Workspace.Opener opener, Interrupts interrupts) {
+        this.program = program;
         this.opener = opener;
         this.interrupts = interrupts;
     }
@@ -37,7 +40,7 @@ public final class Cli {
      */
     public int run(Terminal terminal, String... args) {
         Failures failures = new Failures(terminal.err(), terminal.errColours(), wantsJson(args));
-        try (Session session = new Session(opener, terminal, interrupts)) {
+        try (Session session = new Session(program, opener, terminal, interrupts)) {
             return commandLine(session, failures).execute(splitRunFlag(args));
         } finally {
             terminal.out().flush();

@@ -12,6 +12,7 @@ final class Follower {
     private final Terminal terminal;
     private final Interrupts interrupts;
     private final Clock clock;
+    private final boolean inPlace;
     private volatile boolean interrupted;
 
     Follower(Session session, Workspace workspace) {
@@ -20,12 +21,14 @@ final class Follower {
         this.terminal = session.terminal();
         this.interrupts = session.interrupts();
         this.clock = workspace.clock();
+        // Log lines in between would be overwritten.
+        this.inPlace = terminal.errIsScreen() && !session.options().verbose();
     }
 
     /** The run at its end; or as it stood when the user stopped following. */
     LiveRun follow(LiveRun started) {
         String id = started.run().id();
-        Progress progress = Progress.on(terminal, clock);
+        Progress progress = Progress.on(terminal, inPlace, clock);
         Interrupts.Registration registration = interrupts.onInterrupt(() -> interrupted = true);
         try {
             boolean cancelled = false;

@@ -53,8 +53,8 @@ final class RunCommand implements Callable<Integer> {
         String id = last.run().id();
         RunStatus end = last.run().status();
         if (!end.isTerminal()) {
-            session.say("The run goes on in the daemon. To follow it: forja runs logs -f " + id
-                    + "; to end it: forja runs cancel " + id);
+            session.say("The run goes on in the daemon. To follow it: " + session.program() + " runs logs -f " + id
+                    + "; to end it: " + session.program() + " runs cancel " + id);
             return ExitCode.INTERRUPTED;
         }
         Instant now = workspace.clock().instant();

@@ -3,19 +3,22 @@ package io.forja.scheduler.cli;
 import io.forja.scheduler.api.Forja;
 import io.forja.scheduler.cli.text.Json;
 import io.forja.scheduler.cli.text.TextTable;
+import java.nio.file.Path;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 
 /** One call of the command line: its global options, where it writes, and the workspace that it opens on demand. */
 final class Session implements AutoCloseable {
 
+    private final String program;
     private final Workspace.Opener opener;
     private final Terminal terminal;
     private final Interrupts interrupts;
     private final GlobalOptions options = new GlobalOptions();
     private @Nullable Workspace workspace;
 
-    Session(Workspace.Opener opener, Terminal terminal, Interrupts interrupts) {
+    Session(String program, Workspace.Opener opener, Terminal terminal, Interrupts interrupts) {
+        this.program = program;
         this.opener = opener;
         this.terminal = terminal;
         this.interrupts = interrupts;
@@ -45,9 +48,14 @@ final class Session implements AutoCloseable {
         return workspace;
     }
 
-    /** Another workspace than that of the options; the caller closes it. */
-    Workspace open(Workspace.Options other) {
-        return opener.open(other);
+    /** The workspace of other settings than those of the options; the caller closes it. */
+    Workspace open(Path settings) {
+        return opener.open(new Workspace.Options(settings, null, null, options.verbose(), Workspace.Log.QUIET));
+    }
+
+    /** How the user calls Forja, for commands to try next. */
+    String program() {
+        return program;
     }
 
     Forja forja() {

@@ -7,14 +7,15 @@ import io.forja.scheduler.cli.text.Readable;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "validate", header = "Check every pipeline of a folder, without starting anything.",
-        description = {"", "Reads all files and plans every pipeline, and prints every problem of every file: file, line,"
-                + " column, key, what is wrong, what to write instead.", ""},
+        description = {"", "Reads the settings and all files and plans every pipeline, and prints every problem: file,"
+                + " line, column, key, what is wrong, what to write instead.", ""},
         footer = {"", "Examples:", "  forja validate", "  forja validate pipelines -o json"})
 final class ValidateCommand implements Callable<Integer> {
 
@@ -38,7 +39,7 @@ final class ValidateCommand implements Callable<Integer> {
         Workspace workspace = session.workspace();
         Path checked = folder == null ? workspace.pipelines() : folder;
         Pipelines pipelines = Pipelines.of(workspace, checked);
-        List<Problem> problems = pipelines.problems();
+        List<Problem> problems = Stream.concat(workspace.problems().stream(), pipelines.problems().stream()).toList();
         int jobs = pipelines.plans().values().stream().map(Plan::jobs).mapToInt(List::size).sum();
         if (output.isJson()) {
             session.printJson(new Report(problems.isEmpty(), pipelines.plans().size(), jobs,

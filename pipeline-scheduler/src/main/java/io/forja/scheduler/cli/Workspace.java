@@ -2,6 +2,7 @@ package io.forja.scheduler.cli;
 
 import io.forja.core.definition.PipelineLoader;
 import io.forja.core.job.JobCatalog;
+import io.forja.core.problem.Problem;
 import io.forja.scheduler.api.Forja;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -32,7 +33,7 @@ public interface Workspace extends AutoCloseable {
     @FunctionalInterface
     interface Opener {
 
-        /** @throws io.forja.core.problem.InvalidDefinitionException when the configuration is wrong */
+        /** Opens one even where the settings are wrong, see {@link Workspace#problems}. */
         Workspace open(Options options);
     }
 
@@ -46,7 +47,14 @@ public interface Workspace extends AutoCloseable {
 
     JobCatalog jobs();
 
-    /** Runs and tables: through the daemon where one is up, else in this process. */
+    /** What is wrong with the settings; the definitions can be looked at all the same. */
+    List<Problem> problems();
+
+    /**
+     * Runs and tables: through the daemon where one is up, else in this process.
+     *
+     * @throws io.forja.core.problem.InvalidDefinitionException when the settings are wrong
+     */
     Forja forja();
 
     /** True where {@link #forja()} goes through a daemon. */
@@ -57,6 +65,7 @@ public interface Workspace extends AutoCloseable {
      *
      * @param run pipelines that also run once, right after the start
      * @return the exit code
+     * @throws io.forja.core.problem.InvalidDefinitionException when the settings are wrong
      */
     int serve(List<String> run);
 

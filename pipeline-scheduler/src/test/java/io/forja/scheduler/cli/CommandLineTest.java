@@ -8,6 +8,7 @@ import io.forja.core.definition.TableRef;
 import io.forja.core.job.JobCatalog;
 import io.forja.core.job.JobResult;
 import io.forja.core.job.JobType;
+import io.forja.core.problem.Problem;
 import io.forja.core.problem.Redaction;
 import io.forja.core.yaml.Doc;
 import io.forja.core.yaml.InvalidValueException;
@@ -39,6 +40,7 @@ abstract class CommandLineTest {
     final FakeForja forja = new FakeForja();
     final List<Workspace.Options> opened = new ArrayList<>();
     final List<String> served = new ArrayList<>();
+    final List<Problem> settingsProblems = new ArrayList<>();
     boolean hasDaemon;
     boolean screen;
     Interrupts interrupts = Interrupts.NONE;
@@ -67,7 +69,7 @@ abstract class CommandLineTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Terminal terminal = new Terminal(print(out), print(err), screen, screen, screen, Duration.ofMillis(1));
-        int code = new Cli(options -> {
+        int code = new Cli("forja", options -> {
             opened.add(options);
             return new TestWorkspace();
         }, interrupts).run(terminal, args);
@@ -127,6 +129,11 @@ abstract class CommandLineTest {
         @Override
         public JobCatalog jobs() {
             return jobs;
+        }
+
+        @Override
+        public List<Problem> problems() {
+            return settingsProblems;
         }
 
         @Override

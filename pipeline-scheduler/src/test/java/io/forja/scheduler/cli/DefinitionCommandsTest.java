@@ -2,6 +2,8 @@ package io.forja.scheduler.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.forja.core.problem.Problem;
+import io.forja.core.problem.SourceLocation;
 import java.io.IOException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -94,6 +96,17 @@ class DefinitionCommandsTest extends CommandLineTest {
                   ]
                 }
                 """));
+    }
+
+    @Test
+    void what_is_wrong_with_the_settings_is_told_together_with_the_rest() throws IOException {
+        broken();
+        settingsProblems.add(new Problem(new SourceLocation("forja.yaml", 3, 5), "http.prt", "there is no such key",
+                "did you mean \"port\"?"));
+        Ended ended = run("validate");
+        assertThat(ended.code()).isEqualTo(ExitCode.INVALID);
+        assertThat(ended.out()).startsWith("forja.yaml:3:5 http.prt: there is no such key; did you mean \"port\"?\n")
+                .contains("broken.yaml:4:5").contains(": 2 problems;");
     }
 
     @Test
