@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import org.apache.spark.sql.types.Decimal;
+import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +44,7 @@ public final class Values {
     /** True for a text without any visible sign. */
     public static boolean isBlank(UTF8String text) {
         for (int i = 0; i < text.numBytes(); i++) {
-            byte b = text.getByte(i);
+            byte b = byteAt(text, i);
             if (b < 0 || b > ' ') {
                 return b < 0 && text.toString().isBlank();
             }
@@ -54,10 +55,14 @@ public final class Values {
     /** The text without blanks at its ends, a no-break space being one. */
     public static UTF8String trim(UTF8String text) {
         int length = text.numBytes();
-        if (length == 0 || (inner(text.getByte(0)) && inner(text.getByte(length - 1)))) {
+        if (length == 0 || (inner(byteAt(text, 0)) && inner(byteAt(text, length - 1)))) {
             return text;
         }
         return UTF8String.fromString(stripped(text.toString()));
+    }
+
+    private static byte byteAt(UTF8String text, int index) {
+        return Platform.getByte(text.getBaseObject(), text.getBaseOffset() + index);
     }
 
     private static boolean inner(byte b) {
@@ -111,9 +116,9 @@ public final class Values {
         long unscaled = 0;
         int behind = -1;
         int digits = 0;
-        int start = length > 0 && text.getByte(0) == '-' ? 1 : 0;
+        int start = length > 0 && byteAt(text, 0) == '-' ? 1 : 0;
         for (int i = start; i < length; i++) {
-            byte b = text.getByte(i);
+            byte b = byteAt(text, i);
             if (b >= '0' && b <= '9') {
                 unscaled = unscaled * 10 + (b - '0');
                 digits++;
