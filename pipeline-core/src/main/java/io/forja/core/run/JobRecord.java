@@ -2,11 +2,12 @@ package io.forja.core.run;
 
 import io.forja.core.job.JobResult;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job of a run as the ledger knows it. Immutable.
+ * A job of a run as the ledger knows it. Immutable. Times are whole milliseconds, as in {@link RunRecord}.
  *
  * @param type the job type's name
  * @param position its place in the plan, from 0
@@ -20,6 +21,17 @@ public record JobRecord(
         String runId, String job, String type, int position, Set<String> needs, JobStatus status, int attempt,
         @Nullable Instant startedAt, @Nullable Instant finishedAt, @Nullable Instant retryAt, @Nullable String error,
         JobResult result) {
+
+    public JobRecord {
+        needs = Set.copyOf(needs);
+        startedAt = wholeMillis(startedAt);
+        finishedAt = wholeMillis(finishedAt);
+        retryAt = wholeMillis(retryAt);
+    }
+
+    private static @Nullable Instant wholeMillis(@Nullable Instant time) {
+        return time == null ? null : time.truncatedTo(ChronoUnit.MILLIS);
+    }
 
     static JobRecord waiting(String runId, String job, String type, int position, Set<String> needs) {
         return new JobRecord(runId, job, type, position, needs, JobStatus.WAITING, 0, null, null, null, null,

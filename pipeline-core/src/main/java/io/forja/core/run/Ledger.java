@@ -8,8 +8,9 @@ import java.util.Optional;
  * The memory of every run, and the only truth about them: a run exists once its row is here.
  *
  * <p>Each call is one transaction: when it returns, what it wrote survives {@code kill -9}. Thread-safe, and safe
- * beside other processes on the same store. A failure of the store is a {@link
- * io.forja.core.problem.ForjaException}.
+ * beside other processes on the same store. Times are whole milliseconds, as the records have them. A failure of the
+ * store is a {@link io.forja.core.problem.ForjaException}; it may or may not have been written then, and the same call
+ * may be made again.
  */
 public interface Ledger extends AutoCloseable {
 

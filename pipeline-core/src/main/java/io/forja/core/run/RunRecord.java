@@ -4,12 +4,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run as the ledger knows it. Immutable; the {@code with...} methods give a changed copy.
+ * A run as the ledger knows it. Immutable; its methods give a changed copy. Times are whole milliseconds: what is finer
+ * is cut off, so that a record and its row in any ledger are equal.
  *
  * @param id made of the pipeline, the logical time and the rerun, see {@link #idOf}
  * @param logicalTime the time that the run stands for, whenever it really happens
@@ -30,6 +32,10 @@ public record RunRecord(
 
     public RunRecord {
         params = Map.copyOf(params);
+        logicalTime = logicalTime.truncatedTo(ChronoUnit.MILLIS);
+        dueAt = dueAt.truncatedTo(ChronoUnit.MILLIS);
+        startedAt = startedAt == null ? null : startedAt.truncatedTo(ChronoUnit.MILLIS);
+        finishedAt = finishedAt == null ? null : finishedAt.truncatedTo(ChronoUnit.MILLIS);
     }
 
     /** {@code vendas-20261129T020000}, with the milliseconds where there are any, and {@code .2} for a second run. */

@@ -38,6 +38,9 @@ public final class TableWriter {
     /** Signs that Delta keeps in column names only where names are mapped. */
     private static final String UNUSUAL_IN_NAMES = ".*[ ,;{}()\\n\\t=].*";
 
+    /** Set on the session's own conf, since Spark's front door takes it at the start alone. */
+    private static final String FILE_PREFIX = "spark.databricks.delta.testOnly.dataFileNamePrefix";
+
     private final Lakehouse lakehouse;
 
     public TableWriter(Lakehouse lakehouse) {
@@ -85,7 +88,7 @@ public final class TableWriter {
         List<String> notes = otherSchema ? List.of(SchemaDrift.describe(to.name(), before, rows.schema())) : List.of();
         // Files of this attempt are known by their prefix, so that a failed one can remove its own and no other.
         String prefix = "forja-" + fingerprint(appId(context, part) + "/" + context.attempt()) + "-";
-        spark.conf().set("spark.databricks.delta.testOnly.dataFileNamePrefix", prefix);
+        spark.sessionState().conf().setConfString(FILE_PREFIX, prefix);
         StagedWrite staged = new StagedWrite(session, context, txn, to, target, prefix);
         try {
             if (otherSchema && hasUnusualNames(rows.schema()) && !txn.metadata().columnMappingMode().name().equals("name")) {
@@ -109,7 +112,7 @@ public final class TableWriter {
             staged.discard();
             throw e;
         } finally {
-            spark.conf().unset("spark.databricks.delta.testOnly.dataFileNamePrefix");
+            spark.sessionState().conf().unsetConf(FILE_PREFIX);
         }
     }
 

@@ -2,6 +2,7 @@ package io.forja.jobs.rows;
 
 import io.forja.core.problem.ForjaException;
 import io.forja.core.problem.Suggestion;
+import io.forja.jobs.delta.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,10 +27,12 @@ public final class RowFlow {
     static final String EXIT = HIDDEN + "exit";
 
     private final List<Exit> exits = new ArrayList<>();
-    private final List<@Nullable Column> values = new ArrayList<>();
+    /** For each exit the column whose value is at fault, as it came if it came with the rows. */
+    private final List<@Nullable String> culprits = new ArrayList<>();
     /** Where the value that each column came with is now. */
     private final Map<String, String> origins = new LinkedHashMap<>();
     private final List<String> columns = new ArrayList<>();
+    private final Map<String, String> tallies = new LinkedHashMap<>();
     private Dataset<Row> rows;
 
     public RowFlow(Dataset<Row> source) {
@@ -77,14 +80,49 @@ public final class RowFlow {
     }
 
     /** Marks the rows for which a condition is true as leaving. */
-    public void exit(Exit exit, Column when, @Nullable Column value) {
+    public void exit(Exit exit, Column when) {
+        culprits.add(exit.column() == null || !exit.keepsRow() ? null : culprit(exit.column()));
         Column mark = functions.lit(exits.size());
         Column marked = exits.isEmpty()
                 ? functions.when(when, mark)
                 : functions.when(functions.col(EXIT).isNull().and(when), mark).otherwise(functions.col(EXIT));
         rows = rows.withColumn(EXIT, marked);
         exits.add(exit);
-        values.add(value);
+    }
+
+    private String culprit(String name) {
+        String column = resolve(name);
+        return origins.entrySet().stream().filter(entry -> entry.getValue().equals(column)).map(Map.Entry::getKey)
+                .findFirst()
+                .orElseGet(() -> {
+                    String made = HIDDEN + "fault_" + exits.size();
+                    rows = rows.withColumn(made, functions.col(quoted(column)));
+                    origins.put(made, made);
+                    return made;
+                });
+    }
+
+    /**
+     * Rules that every row still in the flow has to meet; a row for which one is not true (NULL is not) fails the job.
+     *
+     * @throws ForjaException when a rule is no condition over the columns
+     */
+    public void expect(List<String> rules) {
+        for (int i = 0; i < rules.size(); i++) {
+            String rule = rules.get(i);
+            try {
+                exit(new Exit(Exit.Kind.FAILED, "expect", null, "\"" + rule + "\" is not true"), isNotTrue(rule));
+            } catch (Exception e) {
+                // Spark throws its AnalysisException, a checked one, without saying so.
+                throw new ForjaException("expect[" + i + "]: " + Statement.sentence(e),
+                        "check the SQL and the names of the columns", false, e);
+            }
+        }
+    }
+
+    /** A condition as SQL, turned around: true where it is false or NULL. */
+    public static Column isNotTrue(String condition) {
+        return functions.not(functions.coalesce(functions.expr(condition).cast("boolean"), functions.lit(false)));
     }
 
     /** Gives a column new values; what it came with stays at hand. */
@@ -137,18 +175,42 @@ public final class RowFlow {
         });
     }
 
+    /**
+     * Counts the rows for which a condition is true, whatever becomes of them later.
+     *
+     * @param told what the count is of, after the number: {@code values of valor rounded}
+     */
+    public void tally(String told, Column condition) {
+        String mark = HIDDEN + "tally_" + tallies.size();
+        rows = rows.withColumn(mark, condition.and(alive()));
+        tallies.put(mark, told);
+    }
+
+    /** What is counted, by the column that marks it. */
+    Map<String, String> tallies() {
+        return tallies;
+    }
+
     List<Exit> exits() {
         return exits;
     }
 
-    List<@Nullable Column> values() {
-        return values;
+    /** The value at fault of an exit, as text; NULL where no column is. */
+    Column valueAt(int exit) {
+        String culprit = culprits.get(exit);
+        return culprit == null
+                ? functions.lit(null).cast("string")
+                : functions.col(quoted(origins.get(culprit))).cast("string");
     }
 
     /** The columns that the rows came with, by their names then. */
     Map<String, Column> origins() {
         Map<String, Column> found = new LinkedHashMap<>();
-        origins.forEach((name, now) -> found.put(name, functions.col(quoted(now))));
+        origins.forEach((name, now) -> {
+            if (!name.startsWith(HIDDEN)) {
+                found.put(name, functions.col(quoted(now)));
+            }
+        });
         return found;
     }
 
