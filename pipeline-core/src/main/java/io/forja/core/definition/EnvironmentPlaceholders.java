@@ -16,7 +16,9 @@ import java.util.regex.Pattern;
 public final class EnvironmentPlaceholders implements Placeholders {
 
     private static final Pattern PLACEHOLDER = Pattern.compile("(\\$?)\\$\\{([^}]*)}");
-    private static final Pattern SECRET_NAME = Pattern.compile("(?i).*(pass|secret|token|key|pwd|senha|credential).*");
+    private static final Pattern SECRET_NAME =
+            Pattern.compile("(?i).*(pass|secret|token|key|senha|credential|.pwd?).*");
+    private static final Pattern SECRET_KEY = Pattern.compile("(?i).*(password|secret|token|senha|credential)[^.]*");
 
     private final Environment environment;
     private final Redaction redaction;
@@ -56,12 +58,18 @@ public final class EnvironmentPlaceholders implements Placeholders {
     }
 
     Optional<String> variable(String name, YamlNode at, Problems problems) {
-        Optional<String> value = environment.variable(name);
+        Optional<String> value = known(name, at);
         if (value.isEmpty()) {
             problems.add(at.problem("the environment variable " + name + " is not set",
                     "set it for the process that runs Forja"));
         }
-        value.filter(secret -> isSecret(name)).ifPresent(redaction::hide);
+        return value;
+    }
+
+    /** A variable that may not be set yet. */
+    Optional<String> known(String name, YamlNode at) {
+        Optional<String> value = environment.variable(name);
+        value.filter(secret -> isSecret(name) || SECRET_KEY.matcher(at.path()).matches()).ifPresent(redaction::hide);
         return value;
     }
 
