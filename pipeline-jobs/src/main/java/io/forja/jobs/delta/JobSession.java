@@ -20,6 +20,10 @@ import scala.collection.JavaConverters;
 public final class JobSession implements AutoCloseable {
 
     private static final String GROUP = "spark.jobGroup.id";
+
+    /** Spark puts properties of this prefix into the MDC of its task threads, so that their log lines find their run. */
+    private static final String LOG_RUN = "mdc.run";
+    private static final String LOG_JOB = "mdc.job";
     private static final int POOLS = 16;
 
     private final SparkSession spark;
@@ -36,6 +40,8 @@ public final class JobSession implements AutoCloseable {
         String group = context.commitId();
         engine.setJobGroup(group, context.pipeline() + "/" + context.job(), false);
         engine.setLocalProperty("spark.scheduler.pool", pool(context.runId()));
+        engine.setLocalProperty(LOG_RUN, context.runId());
+        engine.setLocalProperty(LOG_JOB, context.job());
         context.cancellation().onCancel(() -> engine.cancelJobGroup(group));
         TaskProgress progress = new TaskProgress(group, context);
         engine.addSparkListener(progress);
@@ -63,6 +69,8 @@ public final class JobSession implements AutoCloseable {
             engine.removeSparkListener(progress);
             engine.clearJobGroup();
             engine.setLocalProperty("spark.scheduler.pool", null);
+            engine.setLocalProperty(LOG_RUN, null);
+            engine.setLocalProperty(LOG_JOB, null);
         }
         SparkSession.clearActiveSession();
     }
