@@ -1,0 +1,20 @@
+package io.forja.core.job;
+
+/**
+ * One attempt's work.
+ *
+ * <p>An implementation commits what it writes at most once for a run id and job: run again after a crash, with the
+ * same context but a higher attempt, it either does what was not yet committed or finds it done. It stops soon after
+ * {@link Cancellation#isCancelled()} turns true, and leaves no temporary files, however it ends. It is used by one
+ * thread.
+ */
+@FunctionalInterface
+public interface Job {
+
+    /**
+     * @return the rows it accounts for and the table versions it made
+     * @throws io.forja.core.problem.ForjaException when the world or the data is at fault, told for a person
+     * @throws Exception when anything else goes wrong
+     */
+    JobResult run(JobContext context) throws Exception;
+}

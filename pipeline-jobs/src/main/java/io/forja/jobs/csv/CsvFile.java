@@ -1,0 +1,13 @@
+package io.forja.jobs.csv;
+
+import java.io.Serializable;
+
+/**
+ * A file as it was when it was listed.
+ *
+ * @param path     its full name, as Hadoop writes it
+ * @param name     its name for people: short where the path was given short
+ * @param length   bytes
+ * @param modified milliseconds since 1970
+ */
+record CsvFile(String path, String name, long length, long modified) implements Serializable {}

@@ -1,0 +1,196 @@
+package io.forja.jobs.delta;
+
+import io.forja.core.definition.TableRef;
+import io.forja.core.lake.CatalogueStore;
+import io.forja.core.lake.CatalogueStore.SchemaEntry;
+import io.forja.core.lake.CatalogueStore.TableEntry;
+import io.forja.core.lake.TableInfo;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.TableIdentifier;
+import org.apache.spark.sql.catalyst.catalog.CatalogDatabase;
+import org.apache.spark.sql.catalyst.catalog.CatalogStorageFormat;
+import org.apache.spark.sql.catalyst.catalog.CatalogTable;
+import org.apache.spark.sql.catalyst.catalog.CatalogTable$;
+import org.apache.spark.sql.catalyst.catalog.CatalogTableType;
+import org.apache.spark.sql.catalyst.catalog.CreateDatabaseEvent;
+import org.apache.spark.sql.catalyst.catalog.CreateTableEvent;
+import org.apache.spark.sql.catalyst.catalog.DropDatabaseEvent;
+import org.apache.spark.sql.catalyst.catalog.DropTableEvent;
+import org.apache.spark.sql.catalyst.catalog.ExternalCatalog;
+import org.apache.spark.sql.catalyst.catalog.ExternalCatalogEvent;
+import org.apache.spark.sql.catalyst.catalog.ExternalCatalogEventListener;
+import org.apache.spark.sql.catalyst.catalog.RenameTableEvent;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * The names of tables. The store keeps them; Spark's own catalogue lives in memory and is a copy of it: filled when a
+ * session starts, brought up to date by {@link #refresh}, and whatever SQL does to it (CREATE, DROP, RENAME) is
+ * written to the store at once. Thread-safe.
+ *
+ * <p>A process that dies between a table's first commit and its registration leaves files without a name; the next
+ * run of the job registers them.
+ */
+public final class Catalogue {
+
+    private static final String PROVIDER = "delta";
+
+    private final CatalogueStore store;
+    private final Locations locations;
+    /** True in the thread that copies the store to Spark, whose events are no news. */
+    private final ThreadLocal<Boolean> copying = ThreadLocal.withInitial(() -> false);
+
+    public Catalogue(CatalogueStore store, Locations locations) {
+        this.store = store;
+        this.locations = locations;
+    }
+
+    /** Fills a new session's catalogue and follows what SQL does to it. */
+    public void attach(SparkSession session) {
+        refresh(session);
+        session.sharedState().externalCatalog().addListener(
+                (ExternalCatalogEventListener) event -> follow(session, event));
+    }
+
+    public Optional<TableEntry> find(TableRef table) {
+        return store.table(table);
+    }
+
+    public List<TableEntry> tables() {
+        return store.tables();
+    }
+
+    /** Where a managed table of this name is, or would be. */
+    public String managedLocation(TableRef table) {
+        String schema = store.schema(table.schema()).map(SchemaEntry::location)
+                .orElseGet(() -> locations.schema(table.schema()));
+        return schema + "/" + table.name();
+    }
+
+    /** Gives a table its name, and its schema where it is new. A table that has the name already keeps it. */
+    public void register(SparkSession session, TableEntry table) {
+        TableRef name = table.table();
+        if (store.schema(name.schema()).isEmpty()) {
+            store.put(new SchemaEntry(name.schema(), locations.schema(name.schema())));
+        }
+        if (store.table(name).filter(table::equals).isEmpty()) {
+            store.put(table);
+        }
+        refresh(session);
+    }
+
+    /** Makes Spark's catalogue equal to the store, which another process may have written. */
+    public synchronized void refresh(SparkSession session) {
+        ExternalCatalog spark = session.sharedState().externalCatalog().unwrapped();
+        copying.set(true);
+        try {
+            store.schemas().forEach(schema -> spark.createDatabase(database(schema), true));
+            for (SchemaEntry schema : store.schemas()) {
+                refresh(spark, lower(schema.name()), store.tables(schema.name()));
+            }
+        } finally {
+            copying.remove();
+        }
+    }
+
+    private static void refresh(ExternalCatalog spark, String schema, List<TableEntry> tables) {
+        Set<String> known = tables.stream().map(entry -> lower(entry.table().name())).collect(Collectors.toSet());
+        for (String name : Scala.list(spark.listTables(schema))) {
+            if (!known.contains(name)) {
+                forget(spark, schema, name);
+            }
+        }
+        for (TableEntry entry : tables) {
+            String name = lower(entry.table().name());
+            if (spark.tableExists(schema, name)) {
+                CatalogTable there = spark.getTable(schema, name);
+                if (there.location().equals(Locations.uri(entry.location())) && there.tableType().equals(type(entry))) {
+                    continue;
+                }
+                forget(spark, schema, name);
+            }
+            spark.createTable(catalogTable(entry), true);
+        }
+    }
+
+    /** Drops a name from Spark's memory; as an external table, so that the files stay whoever owns them. */
+    private static void forget(ExternalCatalog spark, String schema, String name) {
+        CatalogTable table = spark.getTable(schema, name);
+        spark.alterTable(copy(table, CatalogTableType.EXTERNAL()));
+        spark.dropTable(schema, name, true, true);
+    }
+
+    private void follow(SparkSession session, ExternalCatalogEvent event) {
+        if (copying.get()) {
+            return;
+        }
+        ExternalCatalog spark = session.sharedState().externalCatalog().unwrapped();
+        if (event instanceof CreateDatabaseEvent created) {
+            CatalogDatabase database = spark.getDatabase(created.database());
+            store.put(new SchemaEntry(database.name(), database.locationUri().toString()));
+        } else if (event instanceof DropDatabaseEvent dropped) {
+            store.removeSchema(dropped.database());
+        } else if (event instanceof CreateTableEvent created) {
+            if (store.schema(created.database()).isEmpty()) {
+                store.put(new SchemaEntry(created.database(), locations.schema(created.database())));
+            }
+            store.put(entry(spark.getTable(created.database(), created.name())));
+        } else if (event instanceof DropTableEvent dropped) {
+            store.remove(ref(dropped.database(), dropped.name()));
+        } else if (event instanceof RenameTableEvent renamed) {
+            store.remove(ref(renamed.database(), renamed.name()));
+            store.put(entry(spark.getTable(renamed.database(), renamed.newName())));
+        }
+    }
+
+    private static TableEntry entry(CatalogTable table) {
+        boolean managed = table.tableType().equals(CatalogTableType.MANAGED());
+        return new TableEntry(ref(table.database(), table.identifier().table()),
+                managed ? TableInfo.Type.MANAGED : TableInfo.Type.EXTERNAL, table.location().toString());
+    }
+
+    private static TableRef ref(String schema, String name) {
+        return new TableRef(schema + "." + name);
+    }
+
+    private static String lower(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+
+    private static CatalogDatabase database(SchemaEntry schema) {
+        return new CatalogDatabase(lower(schema.name()), "", Locations.uri(schema.location()),
+                Scala.map(Map.of()));
+    }
+
+    private static CatalogTableType type(TableEntry entry) {
+        return entry.type() == TableInfo.Type.MANAGED ? CatalogTableType.MANAGED() : CatalogTableType.EXTERNAL();
+    }
+
+    private static CatalogTable catalogTable(TableEntry entry) {
+        CatalogStorageFormat storage = new CatalogStorageFormat(
+                Scala.option(Locations.uri(entry.location())), Scala.option(null), Scala.option(null),
+                Scala.option(null), false, Scala.map(Map.of()));
+        CatalogTable$ defaults = CatalogTable$.MODULE$;
+        return new CatalogTable(
+                new TableIdentifier(lower(entry.table().name()), Scala.option(lower(entry.table().schema()))),
+                type(entry), storage, new StructType(), Scala.option(PROVIDER), defaults.apply$default$6(),
+                defaults.apply$default$7(), defaults.apply$default$8(), defaults.apply$default$9(),
+                defaults.apply$default$10(), defaults.apply$default$11(), defaults.apply$default$12(),
+                defaults.apply$default$13(), defaults.apply$default$14(), defaults.apply$default$15(),
+                defaults.apply$default$16(), true, defaults.apply$default$18(), defaults.apply$default$19(),
+                defaults.apply$default$20());
+    }
+
+    private static CatalogTable copy(CatalogTable table, CatalogTableType type) {
+        return new CatalogTable(table.identifier(), type, table.storage(), table.schema(), table.provider(),
+                table.partitionColumnNames(), table.bucketSpec(), table.owner(), table.createTime(),
+                table.lastAccessTime(), table.createVersion(), table.properties(), table.stats(), table.viewText(),
+                table.comment(), table.unsupportedFeatures(), table.tracksPartitionsInCatalog(),
+                table.schemaPreservesCase(), table.ignoredProperties(), table.viewOriginalText());
+    }
+}

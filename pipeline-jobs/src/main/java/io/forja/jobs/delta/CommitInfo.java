@@ -1,0 +1,53 @@
+package io.forja.jobs.delta;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.forja.core.job.JobContext;
+import io.forja.core.job.RowCounts;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a commit says of the run that made it, as JSON in Delta's userMetadata.
+ *
+ * @param logicalTime in ISO-8601
+ * @param rows where the run's rows went, so that a job that finds its work done can still account for it
+ */
+public record CommitInfo(String run, String pipeline, String job, String logicalTime, RowCounts rows) {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    static CommitInfo of(JobContext context, RowCounts rows) {
+        return new CommitInfo(context.runId(), context.pipeline(), context.job(), context.logicalTime().toString(),
+                rows);
+    }
+
+    String json() {
+        ObjectNode node = JSON.createObjectNode();
+        node.put("run", run).put("pipeline", pipeline).put("job", job).put("logicalTime", logicalTime);
+        node.putObject("rows").put("read", rows.read()).put("written", rows.written())
+                .put("rejected", rows.rejected()).put("deduplicated", rows.deduplicated())
+                .put("filtered", rows.filtered());
+        return node.toString();
+    }
+
+    /** What a commit's userMetadata says; empty where it was not Forja that made it. */
+    static Optional<CommitInfo> parse(@Nullable String userMetadata) {
+        if (userMetadata == null || !userMetadata.startsWith("{\"run\":")) {
+            return Optional.empty();
+        }
+        try {
+            JsonNode node = JSON.readTree(userMetadata);
+            JsonNode rows = node.path("rows");
+            return Optional.of(new CommitInfo(node.path("run").asText(), node.path("pipeline").asText(),
+                    node.path("job").asText(), node.path("logicalTime").asText(),
+                    new RowCounts(rows.path("read").asLong(), rows.path("written").asLong(),
+                            rows.path("rejected").asLong(), rows.path("deduplicated").asLong(),
+                            rows.path("filtered").asLong())));
+        } catch (JsonProcessingException | IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+}

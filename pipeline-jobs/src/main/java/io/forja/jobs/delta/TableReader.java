@@ -1,0 +1,58 @@
+package io.forja.jobs.delta;
+
+import io.delta.tables.DeltaTable;
+import io.forja.core.definition.TableRef;
+import io.forja.core.lake.CatalogueStore.TableEntry;
+import io.forja.core.problem.NotFoundException;
+import io.forja.core.problem.Suggestion;
+import java.util.Optional;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.delta.DeltaLog;
+
+/** Finds and reads tables by name or path. Thread-safe. */
+public final class TableReader {
+
+    private final Lakehouse lakehouse;
+
+    public TableReader(Lakehouse lakehouse) {
+        this.lakehouse = lakehouse;
+    }
+
+    /** Where a table's files are, if there is such a table. */
+    public Optional<String> find(SparkSession spark, TableRef table) {
+        String location = table.isPath()
+                ? lakehouse.locations().resolve(table.text())
+                : lakehouse.catalogue().find(table).map(TableEntry::location)
+                        // Its first commit was made, but its process died before it was registered.
+                        .orElseGet(() -> lakehouse.catalogue().managedLocation(table));
+        return DeltaTable.isDeltaTable(spark, location) ? Optional.of(location) : Optional.empty();
+    }
+
+    /**
+     * @throws NotFoundException when there is no such table
+     */
+    public String locate(SparkSession spark, TableRef table) {
+        return find(spark, table).orElseThrow(() -> notFound(table));
+    }
+
+    /** The newest version of a table. */
+    public Dataset<Row> read(SparkSession spark, TableRef table) {
+        return spark.read().format("delta").load(locate(spark, table));
+    }
+
+    /** How many versions the table has had, the first being version 0. */
+    public long versions(SparkSession spark, TableRef table) {
+        return DeltaLog.forTable(spark, new Path(locate(spark, table))).startTransaction().readVersion() + 1;
+    }
+
+    private NotFoundException notFound(TableRef table) {
+        var names = lakehouse.catalogue().tables().stream().map(entry -> entry.table().text()).toList();
+        return new NotFoundException("there is no table " + table, table.isPath()
+                ? "run the job that writes it first, or check the path"
+                : Suggestion.closest(table.text(), names).map(name -> "did you mean \"" + name + "\"?")
+                        .orElse("run the job that writes it first"));
+    }
+}

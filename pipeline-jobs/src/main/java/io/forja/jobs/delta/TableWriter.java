@@ -1,0 +1,155 @@
+package io.forja.jobs.delta;
+
+import io.forja.core.definition.TableTarget;
+import io.forja.core.definition.WriteMode;
+import io.forja.core.job.JobContext;
+import io.forja.core.job.RowCounts;
+import io.forja.core.job.TableChange;
+import io.forja.core.problem.ForjaException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.zip.CRC32;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.delta.DeltaLog;
+import org.apache.spark.sql.delta.DeltaOptions;
+import org.apache.spark.sql.delta.OptimisticTransaction;
+import org.apache.spark.sql.delta.actions.Action;
+import org.apache.spark.sql.delta.commands.WriteIntoDelta;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Writes a job's rows to a table in two steps: {@link #stage} runs the query and writes data files that no reader
+ * sees, {@link StagedWrite#commit} makes them a version. In between the job looks at its counts and its expectations,
+ * and may still {@link StagedWrite#discard} everything.
+ *
+ * <p>A commit carries the job's commit id as a Delta transaction, so a job that is run again after its commit finds it
+ * and writes nothing: see {@link #committed}. Thread-safe.
+ */
+public final class TableWriter {
+
+    /** Signs that Delta keeps in column names only where names are mapped. */
+    private static final String UNUSUAL_IN_NAMES = ".*[ ,;{}()\\n\\t=].*";
+
+    /** Set on the session's own conf, since Spark's front door takes it at the start alone. */
+    private static final String FILE_PREFIX = "spark.databricks.delta.testOnly.dataFileNamePrefix";
+
+    private final Lakehouse lakehouse;
+
+    public TableWriter(Lakehouse lakehouse) {
+        this.lakehouse = lakehouse;
+    }
+
+    /**
+     * What an earlier attempt of this very job already committed to the target.
+     *
+     * @param part tells the writes of one job apart, such as {@code rejects}; empty for the only one
+     */
+    public Optional<Committed> committed(JobSession session, TableTarget target, JobContext context, String part) {
+        Destination to = Destination.of(target, lakehouse);
+        DeltaLog log = DeltaLog.forTable(session.spark(), new Path(to.location()));
+        if (!log.tableExists() || log.startTransaction().txnVersion(appId(context, part)) < 0) {
+            return Optional.empty();
+        }
+        register(session.spark(), to);
+        return History.of(session.spark(), to.location()).madeBy(context)
+                .map(version -> new Committed(
+                        new TableChange(to.name(), version.version() == 0 ? null : version.version() - 1,
+                                version.version()),
+                        version.info().rows()));
+    }
+
+    /** @param rows where the rows of the job went, as the commit says */
+    public record Committed(TableChange change, RowCounts rows) {}
+
+    /**
+     * Runs the query and writes its rows to files that are no version yet.
+     *
+     * @throws ForjaException when the rows do not fit the table
+     */
+    public StagedWrite stage(JobSession session, TableTarget target, Dataset<Row> rows, JobContext context, String part) {
+        SparkSession spark = session.spark();
+        Destination to = Destination.of(target, lakehouse);
+        DeltaLog log = DeltaLog.forTable(spark, new Path(to.location()));
+        OptimisticTransaction txn = log.startTransaction();
+        boolean isNew = txn.readVersion() < 0;
+        StructType before = isNew ? new StructType() : txn.metadata().schema();
+        boolean otherSchema = !isNew && !SchemaDrift.same(before, rows.schema());
+        if (otherSchema && target.mode() == WriteMode.APPEND) {
+            throw SchemaDrift.refuseAppend(to.name(), before, rows.schema());
+        }
+        List<String> notes = otherSchema ? List.of(SchemaDrift.describe(to.name(), before, rows.schema())) : List.of();
+        // Files of this attempt are known by their prefix, so that a failed one can remove its own and no other.
+        String prefix = "forja-" + fingerprint(appId(context, part) + "/" + context.attempt()) + "-";
+        spark.sessionState().conf().setConfString(FILE_PREFIX, prefix);
+        StagedWrite staged = new StagedWrite(session, context, txn, to, target, prefix);
+        try {
+            if (otherSchema && hasUnusualNames(rows.schema()) && !txn.metadata().columnMappingMode().name().equals("name")) {
+                throw ForjaException.permanent("the table " + to.name() + " was made without unusual column names, and "
+                        + "now gets some", "rename the columns without spaces or , ; { } ( ) =, or drop the table");
+            }
+            Map<String, String> options = new HashMap<>();
+            if (otherSchema) {
+                options.put("overwriteSchema", "true");
+            }
+            WriteIntoDelta write = new WriteIntoDelta(log,
+                    target.mode() == WriteMode.APPEND ? SaveMode.Append : SaveMode.Overwrite,
+                    new DeltaOptions(Scala.map(options), spark.sessionState().conf()),
+                    Scala.seq(target.partitionBy()), Scala.map(isNew ? properties(rows.schema()) : Map.of()), rows,
+                    Scala.option(null), Scala.option(null));
+            List<Action> actions = new ArrayList<>(
+                    Scala.list(write.write(txn, spark, Scala.option(null), false)));
+            staged.wrote(actions, appId(context, part), notes);
+            return staged;
+        } catch (RuntimeException | Error e) {
+            staged.discard();
+            throw e;
+        } finally {
+            spark.sessionState().conf().unsetConf(FILE_PREFIX);
+        }
+    }
+
+    /** Commits, gives the table its name, and tells the versions before and after. */
+    public TableChange commit(StagedWrite staged, RowCounts rows) throws Exception {
+        TableChange change = staged.commit(rows);
+        register(staged.session().spark(), staged.destination());
+        return change;
+    }
+
+    private void register(SparkSession spark, Destination to) {
+        if (to.entry() != null) {
+            lakehouse.catalogue().register(spark, to.entry());
+        }
+    }
+
+    private static Map<String, String> properties(StructType schema) {
+        Map<String, String> properties = new HashMap<>();
+        // The ids of runs long past are dropped from the log's state.
+        properties.put("delta.setTransactionRetentionDuration", "interval 30 days");
+        if (hasUnusualNames(schema)) {
+            properties.put("delta.columnMapping.mode", "name");
+        }
+        return properties;
+    }
+
+    private static boolean hasUnusualNames(StructType schema) {
+        return List.of(schema.fieldNames()).stream().anyMatch(name -> name.matches(UNUSUAL_IN_NAMES));
+    }
+
+    private static String appId(JobContext context, String part) {
+        return "forja/" + context.commitId() + (part.isEmpty() ? "" : "/" + part);
+    }
+
+    private static String fingerprint(String text) {
+        CRC32 crc = new CRC32();
+        crc.update(text.getBytes(StandardCharsets.UTF_8));
+        return String.format("%08x", crc.getValue());
+    }
+}

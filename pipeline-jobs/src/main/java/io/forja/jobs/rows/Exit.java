@@ -1,0 +1,31 @@
+package io.forja.jobs.rows;
+
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A way by which rows leave before the target.
+ *
+ * @param kind what becomes of them
+ * @param where the step in the definition: {@code steps[2].cast.valor}
+ * @param column the column at fault, or null
+ * @param reason why a row leaves here, in one clause
+ */
+public record Exit(Kind kind, String where, @Nullable String column, String reason) implements Serializable {
+
+    /** What becomes of the rows. */
+    public enum Kind {
+        /** Kept in the rejects table. */
+        REJECTED,
+        /** Lost to another row of the same key. */
+        DEDUPLICATED,
+        /** Left out on purpose. */
+        FILTERED,
+        /** One such row fails the job before anything is committed. */
+        FAILED
+    }
+
+    boolean keepsRow() {
+        return kind == Kind.REJECTED || kind == Kind.FAILED;
+    }
+}

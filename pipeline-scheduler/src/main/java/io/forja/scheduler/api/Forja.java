@@ -1,0 +1,55 @@
+package io.forja.scheduler.api;
+
+import io.forja.core.lake.SnapshotInfo;
+import io.forja.core.lake.SqlResult;
+import io.forja.core.lake.TableInfo;
+import io.forja.core.lake.TableVersion;
+import io.forja.core.run.LiveRun;
+import io.forja.core.run.RunQuery;
+import io.forja.core.run.RunRecord;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the command line and the JSON API offer. One implementation works in this process, another one asks the daemon;
+ * a caller sees no difference. Thread-safe.
+ *
+ * <p>Errors: {@link io.forja.core.problem.NotFoundException} for an unknown name, {@link
+ * io.forja.core.problem.InvalidDefinitionException} for a wrong definition or argument, {@link
+ * io.forja.core.problem.ForjaException} for everything else that a person can mend.
+ */
+public interface Forja extends AutoCloseable {
+
+    /** Starts a run and returns at once; the run is in the ledger when it returns. */
+    LiveRun start(RunRequest request);
+
+    /** A run as it stands now, live or from the ledger. */
+    LiveRun run(String runId);
+
+    /** Runs, the newest logical time first. */
+    List<RunRecord> runs(RunQuery query);
+
+    /** Asks a run to end; a run that has ended stays as it is. */
+    LiveRun cancel(String runId);
+
+    /** The log lines of a run, from a line on (0 is the first). */
+    List<String> logs(String runId, long fromLine);
+
+    SqlResult sql(String statement, int maxRows);
+
+    List<TableInfo> tables();
+
+    TableInfo table(String table);
+
+    List<TableVersion> history(String table, int limit);
+
+    /** @param table only the snapshots of this table, or null for all */
+    List<SnapshotInfo> snapshots(@Nullable String table);
+
+    /** Removes old snapshots, or with {@code dryRun} only tells which it would. */
+    List<SnapshotInfo> expireSnapshots(@Nullable String table, Duration olderThan, int keepAtLeast, boolean dryRun);
+
+    @Override
+    void close();
+}
