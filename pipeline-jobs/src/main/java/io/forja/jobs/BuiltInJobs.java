@@ -5,8 +5,12 @@ import io.forja.core.job.JobType;
 import io.forja.jobs.clean.CleanDefinition;
 import io.forja.jobs.clean.CleanJob;
 import io.forja.jobs.delta.Lakehouse;
+import io.forja.jobs.expire.ExpireDefinition;
+import io.forja.jobs.expire.ExpireJob;
 import io.forja.jobs.ingest.IngestDefinition;
 import io.forja.jobs.ingest.IngestJob;
+import io.forja.jobs.snapshot.SnapshotDefinition;
+import io.forja.jobs.snapshot.SnapshotJob;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -15,7 +19,9 @@ public final class BuiltInJobs {
 
     private static final List<JobType<?, Lakehouse>> ALL = List.of(
             new JobType<>("ingest", IngestDefinition.class, IngestJob::new),
-            new JobType<>("clean", CleanDefinition.class, CleanJob::new));
+            new JobType<>("clean", CleanDefinition.class, CleanJob::new),
+            new JobType<>("snapshot", SnapshotDefinition.class, SnapshotJob::new),
+            new JobType<>("expire", ExpireDefinition.class, ExpireJob::new));
 
     private BuiltInJobs() {}
 
