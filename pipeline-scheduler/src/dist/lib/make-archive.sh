@@ -5,11 +5,16 @@ classes=$archive.$pid.classes
 trap 'rm -f "$classes" "$archive.$pid.list" "$archive.$pid.jsa" "$archive.$pid.args"' EXIT
 trap 'exit 1' HUP INT TERM
 
+# What one that was killed left behind; the lock says that nobody is at it now.
+for old in "$archive".*.classes "$archive".*.list "$archive".*.jsa "$archive".*.args; do
+  [ "$old" = "$classes" ] || rm -f "$old"
+done
+
 while kill -0 "$pid" 2>/dev/null; do
   sleep 1
 done
 # A command that went through the daemon has seen no Spark and tells nothing.
-grep -q '^org/apache/spark/sql/SparkSession\b' "$classes" || exit 0
+grep -q '^org/apache/spark/sql/SparkSession\( \|$\)' "$classes" || exit 0
 # Without our own classes, which change with every build; the last line may be half of one.
 sed -e '$d' "$classes" | grep -v 'io/forja/' >"$archive.$pid.list"
 
@@ -23,7 +28,7 @@ for jar in "$home"/lib/*.jar; do
 done
 libraries=${libraries#:}
 
-nice -n 19 "$java" -Xshare:dump -XX:+UseG1GC -Xmx1g -XX:TieredStopAtLevel=1 -Xlog:disable \
+nice -n 19 "$java" -Xshare:dump -XX:+UseG1GC -XX:MaxRAMPercentage=50 -XX:TieredStopAtLevel=1 -Xlog:disable \
   "-XX:SharedClassListFile=$archive.$pid.list" "-XX:SharedArchiveFile=$archive.$pid.jsa" -cp "$libraries" || exit 1
 [ -s "$archive.$pid.jsa" ] || exit 1
 # In an argument file a backslash is written twice.
@@ -37,7 +42,7 @@ mv -f "$archive.$pid.jsa" "$archive.jsa" && mv -f "$archive.$pid.args" "$archive
 
 # Earlier archives of this place, and those of places that are gone, are of no more use.
 for args in "${archive%/*}"/cds-*.args; do
-  [ "$args" != "$archive.args" ] || continue
+  [ -f "$args" ] && [ "$args" != "$archive.args" ] || continue
   {
     read -r itsJava
     read -r itsHome

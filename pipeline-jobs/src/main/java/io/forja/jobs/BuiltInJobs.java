@@ -2,11 +2,15 @@ package io.forja.jobs;
 
 import io.forja.core.job.JobCatalog;
 import io.forja.core.job.JobType;
+import io.forja.jobs.check.CheckDefinition;
+import io.forja.jobs.check.CheckJob;
 import io.forja.jobs.clean.CleanDefinition;
 import io.forja.jobs.clean.CleanJob;
 import io.forja.jobs.delta.Lakehouse;
 import io.forja.jobs.ingest.IngestDefinition;
 import io.forja.jobs.ingest.IngestJob;
+import io.forja.jobs.sql.SqlDefinition;
+import io.forja.jobs.sql.SqlJob;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -15,7 +19,9 @@ public final class BuiltInJobs {
 
     private static final List<JobType<?, Lakehouse>> ALL = List.of(
             new JobType<>("ingest", IngestDefinition.class, IngestJob::new),
-            new JobType<>("clean", CleanDefinition.class, CleanJob::new));
+            new JobType<>("clean", CleanDefinition.class, CleanJob::new),
+            new JobType<>("sql", SqlDefinition.class, SqlJob::new),
+            new JobType<>("check", CheckDefinition.class, CheckJob::new));
 
     private BuiltInJobs() {}
 

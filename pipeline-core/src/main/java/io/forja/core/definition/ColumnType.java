@@ -4,6 +4,8 @@ import io.forja.core.problem.Suggestion;
 import io.forja.core.yaml.InvalidValueException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,6 +23,14 @@ public record ColumnType(String name, int precision, int scale) {
     private static final List<String> PLAIN = List.of(
             "string", "boolean", "tinyint", "smallint", "int", "bigint", "float", "double", "date", "timestamp");
 
+    /** What other languages and databases call these types. */
+    private static final Map<String, String> ELSEWHERE = Map.ofEntries(
+            Map.entry("text", "string"), Map.entry("varchar", "string"), Map.entry("nvarchar", "string"),
+            Map.entry("char", "string"), Map.entry("bool", "boolean"), Map.entry("bit", "boolean"),
+            Map.entry("byte", "tinyint"), Map.entry("short", "smallint"), Map.entry("integer", "int"),
+            Map.entry("long", "bigint"), Map.entry("real", "float"), Map.entry("datetime", "timestamp"),
+            Map.entry("datetime2", "timestamp"), Map.entry("money", "decimal(19,4)"));
+
     /**
      * @throws InvalidValueException when there is no such type
      */
@@ -37,7 +47,9 @@ public record ColumnType(String name, int precision, int scale) {
             throw new InvalidValueException("\"" + text + "\" is no decimal type",
                     "write decimal(precision,scale), such as decimal(18,2)");
         }
-        throw new InvalidValueException("\"" + text + "\" is no column type", Suggestion.closest(type, PLAIN)
+        Optional<String> meant = Optional.ofNullable(ELSEWHERE.get(type.replaceAll("\\s*\\(.*", "")))
+                .or(() -> Suggestion.closest(type, PLAIN));
+        throw new InvalidValueException("\"" + text + "\" is no column type", meant
                 .map(name -> "did you mean \"" + name + "\"?")
                 .orElse("write one of " + String.join(", ", PLAIN) + ", decimal(18,2)"));
     }

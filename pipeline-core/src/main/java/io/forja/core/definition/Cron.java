@@ -11,8 +11,9 @@ public interface Cron {
     Optional<LocalDateTime> nextAfter(LocalDateTime time);
 
     /**
-     * True where the expression names every hour (its hour field is a wildcard or a step): such a schedule follows
-     * elapsed time through a change of clocks, any other one keeps to its wall time.
+     * True where the expression has every hour of a day (its hour field is a wildcard, 0-23 or a step of 1): such a
+     * schedule follows elapsed time through a change of clocks, any other one keeps to its wall time. A step of more
+     * hours names its hours: it would lose one in the gap.
      */
     boolean everyHour();
 

@@ -1,11 +1,9 @@
 package io.forja.core.definition;
 
 import io.forja.core.problem.Problems;
-import io.forja.core.problem.Redaction;
 import io.forja.core.problem.Suggestion;
 import io.forja.core.yaml.Placeholders;
 import io.forja.core.yaml.YamlNode;
-import java.io.IOException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -17,78 +15,100 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Fills in {@code ${env.X}}, {@code ${file.X}}, {@code ${run.x}} and {@code ${params.x}}; {@code $${} writes a literal
- * {@code ${}. Without a run (while a folder is validated) a run's values are samples, and what only a run can know
- * stays as it is written.
+ * {@code ${}. While a folder is read there is no run yet: what only a run can know (its values, a parameter without a
+ * default, a secret's file, a variable that is not set here) stays as it is written, and its names are checked.
  */
 final class DefinitionPlaceholders implements Placeholders {
 
-    private static final Pattern PLACEHOLDER = Pattern.compile("(\\$?)\\$\\{([^}]*)}");
-    private static final Pattern SECRET_NAME = Pattern.compile("(?i).*(pass|secret|token|key|pwd|senha|credential).*");
+    private static final Pattern PLACEHOLDER = Pattern.compile("(\\$?)\\$\\{([^}]*)(}?)");
     private static final List<String> RUN_NAMES = List.of("run.date", "run.time", "run.id");
+    private static final String WHAT_TO_WRITE =
+            "write ${env.X}, ${file.X}, ${run.date}, ${run.time}, ${run.id} or ${params.x}, or $${ for the text itself";
+    private static final RunValues SAMPLE =
+            new RunValues("pipeline-20000101T000000", Instant.parse("2000-01-01T00:00:00Z"), ZoneOffset.UTC, Map.of());
 
     private final Map<String, Param> declared;
     private final @Nullable RunValues run;
-    private final RunValues values;
-    private final Environment environment;
-    private final Redaction redaction;
+    private final EnvironmentPlaceholders environment;
 
+    /**
+     * @param declared the parameters as they are written, placeholders in their defaults included
+     * @param run null while there is none
+     */
     DefinitionPlaceholders(
-            Map<String, Param> declared, @Nullable RunValues run, Environment environment, Redaction redaction) {
+            Map<String, Param> declared, @Nullable RunValues run, EnvironmentPlaceholders environment) {
         this.declared = declared;
         this.run = run;
-        this.values = run == null ? sample() : run;
         this.environment = environment;
-        this.redaction = redaction;
-    }
-
-    private static RunValues sample() {
-        return new RunValues("run-id", Instant.EPOCH, ZoneOffset.UTC, Map.of());
     }
 
     @Override
     public String fill(String text, YamlNode at, Problems problems) {
+        return fill(text, "", at, problems);
+    }
+
+    /** @param within the parameter whose default this is, which therefore cannot stand in it; or empty */
+    private String fill(String text, String within, YamlNode at, Problems problems) {
         if (!text.contains("${")) {
             return text;
         }
-        Matcher matcher = PLACEHOLDER.matcher(text);
-        StringBuilder filled = new StringBuilder();
-        while (matcher.find()) {
-            String replacement = matcher.group(1).isEmpty()
-                    ? value(matcher.group(2), at, problems).orElse(matcher.group())
-                    : matcher.group().substring(1);
-            matcher.appendReplacement(filled, Matcher.quoteReplacement(replacement));
-        }
-        return matcher.appendTail(filled).toString();
+        return PLACEHOLDER.matcher(text).replaceAll(found -> {
+            boolean literal = !found.group(1).isEmpty();
+            if (literal) {
+                return Matcher.quoteReplacement(found.group().substring(1));
+            }
+            if (found.group(3).isEmpty()) {
+                problems.add(at.problem("\"" + found.group() + "\" is a placeholder without its end",
+                        "add the }, or write $${ for the text itself"));
+                return Matcher.quoteReplacement(found.group());
+            }
+            return Matcher.quoteReplacement(value(found.group(2).strip(), within, at, problems).orElse(found.group()));
+        });
     }
 
-    private Optional<String> value(String name, YamlNode at, Problems problems) {
+    @Override
+    public Optional<String> sample(String filled) {
+        if (run != null) {
+            return Optional.empty();
+        }
+        return Optional.of(PLACEHOLDER.matcher(filled).replaceAll(found -> {
+            String name = found.group(2).strip();
+            String value = name.startsWith("run.") ? SAMPLE.value(name.substring("run.".length())) : null;
+            return Matcher.quoteReplacement(value == null ? found.group() : value);
+        }));
+    }
+
+    private Optional<String> value(String name, String within, YamlNode at, Problems problems) {
         int dot = name.indexOf('.');
-        String space = dot < 0 ? name : name.substring(0, dot);
+        String space = name.substring(0, Math.max(dot, 0));
         String key = name.substring(dot + 1);
+        if (key.isEmpty()) {
+            return unknown(name, at, problems);
+        }
         return switch (space) {
             case "run" -> runValue(name, key, at, problems);
-            case "params" -> param(key, at, problems);
-            case "env" -> run == null ? Optional.empty() : variable(key, at, problems);
-            case "file" -> run == null ? Optional.empty() : file(key, at, problems);
-            // The names of the tables that a pattern matches are filled in by the ingest itself.
-            case "schema", "table" -> Optional.empty();
-            default -> {
-                problems.add(at.problem("\"${" + name + "}\" is no placeholder",
-                        "write ${env.X}, ${file.X}, ${run.date}, ${run.time}, ${run.id} or ${params.x}"));
-                yield Optional.empty();
-            }
+            case "params" -> param(key, within, at, problems);
+            case "env" -> run == null ? environment.known(key, at) : environment.variable(key, at, problems);
+            case "file" -> run == null ? Optional.empty() : environment.file(key, at, problems);
+            // The tables that a pattern matches are named by the ingest itself.
+            case "" -> name.equals("schema") || name.equals("table") ? Optional.empty() : unknown(name, at, problems);
+            default -> unknown(name, at, problems);
         };
     }
 
-    private Optional<String> runValue(String name, String key, YamlNode at, Problems problems) {
-        String value = values.value(key);
-        if (value == null) {
-            problems.add(at.problem("\"${" + name + "}\" is no placeholder", Suggestion.remedy(name, RUN_NAMES)));
-        }
-        return Optional.ofNullable(value);
+    private static Optional<String> unknown(String name, YamlNode at, Problems problems) {
+        problems.add(at.problem("\"${" + name + "}\" is no placeholder", WHAT_TO_WRITE));
+        return Optional.empty();
     }
 
-    private Optional<String> param(String key, YamlNode at, Problems problems) {
+    private Optional<String> runValue(String name, String key, YamlNode at, Problems problems) {
+        if (SAMPLE.value(key) == null) {
+            problems.add(at.problem("\"${" + name + "}\" is no placeholder", Suggestion.remedy(name, RUN_NAMES)));
+        }
+        return run == null ? Optional.empty() : Optional.ofNullable(run.value(key));
+    }
+
+    private Optional<String> param(String key, String within, YamlNode at, Problems problems) {
         Param param = declared.get(key);
         if (param == null) {
             problems.add(at.problem("the parameter \"" + key + "\" is not declared", declared.isEmpty()
@@ -96,33 +116,21 @@ final class DefinitionPlaceholders implements Placeholders {
                     : Suggestion.remedy(key, declared.keySet())));
             return Optional.empty();
         }
-        String given = values.params().getOrDefault(key, param.default_());
-        if (given == null && run != null) {
+        if (!within.isEmpty()) {
+            problems.add(at.problem("the default of the parameter \"" + within + "\" stands on another parameter",
+                    "write ${run...}, ${env...} or plain text there"));
+            return Optional.empty();
+        }
+        if (run != null && run.params().containsKey(key)) {
+            return Optional.of(run.params().get(key));
+        }
+        if (param.default_() != null) {
+            return Optional.of(fill(param.default_(), key, at, problems));
+        }
+        if (run != null) {
             problems.add(at.problem("the parameter \"" + key + "\" has no value and no default",
                     "run with --param " + key + "=..."));
         }
-        return Optional.ofNullable(given);
-    }
-
-    private Optional<String> variable(String name, YamlNode at, Problems problems) {
-        Optional<String> value = environment.variable(name);
-        if (value.isEmpty()) {
-            problems.add(at.problem("the environment variable " + name + " is not set",
-                    "set it for the process that runs Forja"));
-        }
-        value.filter(secret -> SECRET_NAME.matcher(name).matches()).ifPresent(redaction::hide);
-        return value;
-    }
-
-    private Optional<String> file(String path, YamlNode at, Problems problems) {
-        try {
-            String secret = environment.file(path);
-            redaction.hide(secret);
-            return Optional.of(secret);
-        } catch (IOException e) {
-            problems.add(at.problem("the file " + path + " cannot be read (" + e.getMessage() + ")",
-                    "put the secret there, readable by the user that runs Forja"));
-            return Optional.empty();
-        }
+        return Optional.empty();
     }
 }

@@ -2,6 +2,7 @@ package io.forja.core.definition;
 
 import io.forja.core.yaml.Beside;
 import io.forja.core.yaml.Doc;
+import io.forja.core.yaml.InvalidValueException;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,4 +14,15 @@ public record JobEntry(
                 List<String> needs,
         @Doc("How long one attempt may take; by default that of `defaults`.") @Nullable Duration timeout,
         @Doc("How often the job is tried; by default that of `defaults`.") @Nullable RetryPolicy retry,
-        @Doc("What the job does.") @Beside JobDefinition definition) {}
+        @Doc("What the job does.") @Beside JobDefinition definition) {
+
+    public JobEntry {
+        requireTime(timeout);
+    }
+
+    static void requireTime(@Nullable Duration timeout) {
+        if (timeout != null && timeout.isZero()) {
+            throw new InvalidValueException("timeout", "no job ends in no time", "write at least 1s, such as 30m");
+        }
+    }
+}

@@ -28,7 +28,7 @@ public record PipelineDefinition(
 
     public PipelineDefinition {
         requireName("pipeline", pipeline);
-        jobs.keySet().forEach(job -> requireName("jobs", job));
+        jobs.keySet().forEach(job -> requireName("jobs." + job, job));
     }
 
     public Duration timeout(JobEntry job) {

@@ -7,12 +7,12 @@ import io.forja.core.problem.Redaction;
 import io.forja.core.problem.SourceLocation;
 import io.forja.core.problem.Suggestion;
 import io.forja.core.yaml.Binder;
-import io.forja.core.yaml.InvalidValueException;
 import io.forja.core.yaml.Placeholders;
 import io.forja.core.yaml.Shapes;
 import io.forja.core.yaml.YamlNode;
 import io.forja.core.yaml.YamlReader;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,8 +32,7 @@ public final class PipelineLoader {
 
     private final Shapes shapes;
     private final Cron.Syntax cron;
-    private final Environment environment;
-    private final Redaction redaction;
+    private final EnvironmentPlaceholders environment;
 
     /** @param jobTypes the definition of each job type by its name */
     public PipelineLoader(
@@ -41,8 +40,7 @@ public final class PipelineLoader {
             Redaction redaction) {
         this.shapes = new Shapes(Map.of(JobDefinition.class, jobTypes));
         this.cron = cron;
-        this.environment = environment;
-        this.redaction = redaction;
+        this.environment = new EnvironmentPlaceholders(environment, redaction);
     }
 
     /** The shapes by which definitions are read, for the JSON Schema and the reference. */
@@ -94,22 +92,24 @@ public final class PipelineLoader {
     private Optional<LoadedPipeline> loadFile(Path file, Problems problems) {
         try {
             return read(file.toString(), Files.readString(file), problems);
+        } catch (CharacterCodingException e) {
+            problems.add(new Problem(SourceLocation.of(file.toString()), "", "the file is not in UTF-8",
+                    "save it with that encoding"));
         } catch (IOException e) {
-            problems.add(new Problem(SourceLocation.of(file.toString()), "", "the file cannot be read as UTF-8 text ("
-                    + e.getMessage() + ")", "check its permissions and its encoding"));
-            return Optional.empty();
+            problems.add(new Problem(SourceLocation.of(file.toString()), "", "the file cannot be read ("
+                    + e.getMessage() + ")", "check its permissions"));
         }
+        return Optional.empty();
     }
 
     /** Reads one pipeline from a text; empty where a problem was added. */
     public Optional<LoadedPipeline> read(String file, String text, Problems problems) {
         Problems own = new Problems();
         Optional<LoadedPipeline> pipeline = YamlReader.read(file, text, own).flatMap(root -> {
-            Map<String, Param> params = params(root, new Problems());
-            Placeholders samples = new DefinitionPlaceholders(params, null, environment, redaction);
-            Optional<PipelineDefinition> definition = new Binder(shapes, samples, own)
+            Placeholders withoutRun = new DefinitionPlaceholders(params(root), null, environment);
+            Optional<PipelineDefinition> definition = new Binder(shapes, withoutRun, own)
                     .bind(root, PipelineDefinition.class);
-            checkCron(root, own);
+            new ScheduleCheck(root, withoutRun, cron).check(own);
             return definition.map(sound -> new LoadedPipeline(sound, root, file, sha256(text)));
         });
         problems.addAll(own);
@@ -122,16 +122,16 @@ public final class PipelineLoader {
      * @throws io.forja.core.problem.InvalidDefinitionException when a value is missing, unknown or does not fit
      */
     public PipelineDefinition resolve(LoadedPipeline pipeline, RunValues run) {
-        Map<String, Param> params = pipeline.definition().params();
+        Map<String, Param> params = params(pipeline.source());
         Problems problems = new Problems();
         for (String given : run.params().keySet()) {
             if (!params.containsKey(given)) {
                 problems.add(new Problem(SourceLocation.of(pipeline.file()), "params", "the pipeline "
-                        + pipeline.name() + " has no parameter \"" + given + "\"",
-                        Suggestion.remedy(given, params.keySet())));
+                        + pipeline.name() + " has no parameter \"" + given + "\"", params.isEmpty()
+                        ? "run it without parameters" : Suggestion.remedy(given, params.keySet())));
             }
         }
-        Placeholders values = new DefinitionPlaceholders(params, run, environment, redaction);
+        Placeholders values = new DefinitionPlaceholders(params, run, environment);
         Optional<PipelineDefinition> definition = new Binder(shapes, values, problems)
                 .bind(pipeline.source(), PipelineDefinition.class);
         problems.throwIfAny();
@@ -143,29 +143,17 @@ public final class PipelineLoader {
         return new Timetable(cron.parse(schedule.cron()), schedule.timezone());
     }
 
-    private Map<String, Param> params(YamlNode root, Problems problems) {
+    /** The parameters as they are written; what is wrong with them is found when the whole is bound. */
+    private Map<String, Param> params(YamlNode root) {
         YamlNode params = root.isMapping() ? root.entries().get("params") : null;
         if (params == null || !params.isMapping()) {
             return Map.of();
         }
-        Binder binder = new Binder(shapes, Placeholders.NONE, problems);
+        Binder binder = new Binder(shapes, Placeholders.NONE, new Problems());
         Map<String, Param> declared = new TreeMap<>();
         params.entries().forEach((name, node) ->
                 declared.put(name, binder.bind(node, Param.class).orElse(new Param(null, null))));
         return declared;
-    }
-
-    private void checkCron(YamlNode root, Problems problems) {
-        YamlNode schedule = root.isMapping() ? root.entries().get("schedule") : null;
-        YamlNode text = schedule == null || !schedule.isMapping() ? null : schedule.entries().get("cron");
-        if (text == null || !text.isScalar()) {
-            return;
-        }
-        try {
-            cron.parse(text.text());
-        } catch (InvalidValueException e) {
-            problems.add(text.problem(String.valueOf(e.getMessage()), e.remedy()));
-        }
     }
 
     private static String sha256(String text) {

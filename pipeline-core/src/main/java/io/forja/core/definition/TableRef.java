@@ -1,10 +1,14 @@
 package io.forja.core.definition;
 
 import io.forja.core.yaml.InvalidValueException;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
  * A table by its name ({@code bronze.vendas}) or by its path ({@code s3a://bronze/vendas}).
+ *
+ * <p>Two references are equal where they mean one table: names without regard to case, as SQL compares them; paths
+ * without regard to a leading {@code ./}, doubled or trailing slashes, and the spelling of S3's scheme.
  *
  * @param text the reference as written, without a trailing slash
  */
@@ -13,7 +17,9 @@ public record TableRef(String text) implements Comparable<TableRef> {
     private static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_]*\\.[\\p{L}_][\\p{L}\\p{N}_$]*");
 
     public TableRef {
-        text = text.length() > 1 && text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
+        while (text.length() > 1 && text.endsWith("/")) {
+            text = text.substring(0, text.length() - 1);
+        }
     }
 
     /**
@@ -30,6 +36,11 @@ public record TableRef(String text) implements Comparable<TableRef> {
         return ref;
     }
 
+    /** The table at a path, even where the path has no slash. */
+    public static TableRef ofPath(String path) {
+        return new TableRef(path.contains("/") ? path : "./" + path);
+    }
+
     public boolean isPath() {
         return text.contains("/");
     }
@@ -44,9 +55,27 @@ public record TableRef(String text) implements Comparable<TableRef> {
         return isPath() ? text.substring(text.lastIndexOf('/') + 1) : text.substring(text.indexOf('.') + 1);
     }
 
+    /** The one spelling of all references to one table. */
+    private String key() {
+        return isPath()
+                ? text.replaceFirst("^s3n?://", "s3a://").replaceAll("(?<!:)//+", "/").replaceFirst("^(\\./)+", "")
+                : text.toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof TableRef ref && isPath() == ref.isPath() && key().equals(ref.key());
+    }
+
+    @Override
+    public int hashCode() {
+        return key().hashCode();
+    }
+
     @Override
     public int compareTo(TableRef other) {
-        return text.compareTo(other.text);
+        int byKind = Boolean.compare(isPath(), other.isPath());
+        return byKind != 0 ? byKind : key().compareTo(other.key());
     }
 
     @Override

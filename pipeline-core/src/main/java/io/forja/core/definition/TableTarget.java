@@ -41,7 +41,7 @@ public record TableTarget(
             refs.add(table);
         }
         if (path != null) {
-            refs.add(new TableRef(path));
+            refs.add(TableRef.ofPath(path));
         }
         return refs;
     }

@@ -38,17 +38,29 @@ public record Timetable(Cron cron, ZoneId zone) {
     }
 
     private Optional<Instant> nextOnTheWall(Instant instant) {
-        // A wall time inside a gap is moved behind it, so the search starts before any gap that could end here.
-        LocalDateTime from = LocalDateTime.ofInstant(instant, zone).minusHours(3);
-        Optional<LocalDateTime> wall = cron.nextAfter(from);
-        while (wall.isPresent()) {
+        Optional<Instant> first = Optional.empty();
+        Optional<LocalDateTime> wall = cron.nextAfter(searchFrom(instant));
+        // A time from inside a gap is moved behind it, and there a later time of the wall may come before it.
+        while (wall.isPresent() && (first.isEmpty() || wall.get().isBefore(onTheWall(first.get())))) {
             Instant fire = ZonedDateTime.ofLocal(wall.get(), zone, null).toInstant();
-            if (fire.isAfter(instant)) {
-                return Optional.of(fire);
+            if (fire.isAfter(instant) && (first.isEmpty() || fire.isBefore(first.get()))) {
+                first = Optional.of(fire);
             }
             wall = cron.nextAfter(wall.get());
         }
-        return Optional.empty();
+        return first;
+    }
+
+    /** The wall time after which the next fire is found: now, or just after a gap the gap's beginning. */
+    private LocalDateTime searchFrom(Instant instant) {
+        ZoneOffsetTransition last = zone.getRules().previousTransition(instant.plusNanos(1));
+        boolean gapMayStillFire = last != null && last.isGap()
+                && instant.isBefore(last.getInstant().plus(last.getDuration()));
+        return gapMayStillFire ? last.getDateTimeBefore().minusNanos(1) : onTheWall(instant);
+    }
+
+    private LocalDateTime onTheWall(Instant instant) {
+        return LocalDateTime.ofInstant(instant, zone);
     }
 
     private Optional<Instant> nextElapsed(Instant instant) {

@@ -2,18 +2,22 @@ package io.forja.core.problem;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /** "Did you mean": the known name that is nearest to a mistyped one. */
 public final class Suggestion {
 
+    /** More names than this help nobody. */
+    private static final int MOST_NAMES = 15;
+
     private Suggestion() {}
 
-    /** The nearest name within a third of the text's length (at least two edits), case aside. */
+    /** The nearest name, at most one edit away for each three letters of the text, case aside. */
     public static Optional<String> closest(String text, Collection<String> known) {
         String wanted = text.toLowerCase(Locale.ROOT);
-        int limit = Math.max(2, wanted.length() / 3);
+        int limit = (wanted.length() + 1) / 3;
         return known.stream()
                 .filter(name -> distance(wanted, name.toLowerCase(Locale.ROOT)) <= limit)
                 .min(Comparator.<String>comparingInt(name -> distance(wanted, name.toLowerCase(Locale.ROOT)))
@@ -24,9 +28,14 @@ public final class Suggestion {
     public static String remedy(String text, Collection<String> known) {
         return closest(text, known)
                 .map(name -> "did you mean \"" + name + "\"?")
-                .orElseGet(() -> known.isEmpty()
-                        ? "remove it"
-                        : "write one of " + String.join(", ", known.stream().sorted().toList()));
+                .orElseGet(() -> known.isEmpty() ? "remove it" : "write one of " + list(known));
+    }
+
+    private static String list(Collection<String> known) {
+        List<String> names = known.stream().sorted().toList();
+        return names.size() <= MOST_NAMES
+                ? String.join(", ", names)
+                : String.join(", ", names.subList(0, MOST_NAMES)) + " and " + (names.size() - MOST_NAMES) + " more";
     }
 
     /** Edits (insert, delete, replace, swap of neighbours) that turn one text into the other. */

@@ -3,18 +3,12 @@ package io.forja.core.yaml;
 import io.forja.core.problem.Problem;
 import io.forja.core.problem.Problems;
 import io.forja.core.problem.Suggestion;
-import java.lang.reflect.Constructor;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -47,9 +41,10 @@ public final class Binder {
         return Optional.ofNullable(type.cast(read(node, shapes.of(type))));
     }
 
-    private @Nullable Object read(YamlNode node, Shape shape) {
+    /** The value, or null where a problem was added. */
+    @Nullable Object read(YamlNode node, Shape shape) {
         if (shape instanceof Shape.Value value) {
-            return readValue(node, value);
+            return readValue(node, value.scalar());
         }
         if (shape instanceof Shape.ListOf list) {
             return readList(node, list);
@@ -63,21 +58,49 @@ public final class Binder {
         return readOneOf(node, (Shape.OneOf) shape);
     }
 
-    private @Nullable Object readValue(YamlNode node, Shape.Value value) {
+    private @Nullable Object readValue(YamlNode node, Scalar scalar) {
         if (!node.isScalar()) {
-            problems.add(node.problem("here stands " + node.kind(), "write " + withArticle(value.name())));
+            problems.add(node.problem("here stands " + node.kind(), "write " + withArticle(scalar.name())));
             return null;
         }
         int before = problems.size();
         String text = placeholders.fill(node.text(), node, problems);
-        return problems.size() > before ? null : parse(text, value, node);
+        if (problems.size() > before) {
+            return null;
+        }
+        boolean open = scalar.type() != String.class && text.contains("${");
+        Optional<String> sample = open ? placeholders.sample(text) : Optional.empty();
+        return sample.isPresent() ? readOpen(node, scalar, text, sample.get()) : parse(node, scalar, text);
     }
 
-    private @Nullable Object parse(String text, Shape.Value value, YamlNode at) {
+    /** A value that a later reading fills in: checked by its sample, kept as it is written where its type allows that. */
+    private @Nullable Object readOpen(YamlNode node, Scalar scalar, String text, String sample) {
+        Optional<Object> asWritten = tryParse(scalar, text);
+        boolean known = !sample.contains("${");
+        if (!known && scalar.sample() == null) {
+            if (asWritten.isEmpty()) {
+                problems.add(node.problem("\"" + text + "\" cannot be checked before it has a value",
+                        "give the parameter a default, or write the " + scalar.name() + " here"));
+            }
+            return asWritten.orElse(null);
+        }
+        Object checked = parse(node, scalar, known ? sample : scalar.sample());
+        return checked == null ? null : asWritten.orElse(checked);
+    }
+
+    private static Optional<Object> tryParse(Scalar scalar, String text) {
         try {
-            return value.scalar().read().apply(text);
+            return Optional.of(scalar.read().apply(text));
         } catch (IllegalArgumentException e) {
-            problems.add(problem(at, e));
+            return Optional.empty();
+        }
+    }
+
+    private @Nullable Object parse(YamlNode at, Scalar scalar, String text) {
+        try {
+            return scalar.read().apply(text);
+        } catch (IllegalArgumentException e) {
+            problems.add(Records.problem(at, e));
             return null;
         }
     }
@@ -99,54 +122,57 @@ public final class Binder {
             problems.add(node.problem("here stands " + node.kind(), "write a mapping of names to values"));
             return null;
         }
+        Map<String, YamlNode> entries = node.entries();
         Map<String, Object> values = new LinkedHashMap<>();
-        node.entries().forEach((key, child) -> {
+        entries.forEach((key, child) -> {
             Object value = read(child, map.value());
             if (value != null) {
                 values.put(key, value);
             }
         });
-        return values.size() == node.entries().size() ? Collections.unmodifiableMap(values) : null;
+        return values.size() == entries.size() ? Collections.unmodifiableMap(values) : null;
     }
 
     private @Nullable Object readFields(YamlNode node, Shape.Fields fields) {
         if (fields.whole()) {
-            Object value = read(node, fields.fields().get(0).shape());
-            return value == null ? null : construct(node, fields, Map.of(fields.fields().get(0).key(), value));
+            return readAs(fields.fields().get(0).key(), node, fields);
         }
         if (!node.isMapping() && fields.shorthand() != null && !node.isNull()) {
-            Object value = read(node, fields.field(fields.shorthand()).shape());
-            return value == null ? null : complete(node, fields, Map.of(fields.shorthand(), value), true);
+            return readAs(fields.shorthand(), node, fields);
         }
         if (!node.isMapping() && !(node.isNull() && fields.fields().stream().noneMatch(Shape.Field::required))) {
             problems.add(node.problem("here stands " + node.kind(),
-                    "write a mapping with " + String.join(", ", keys(fields))));
+                    "write a mapping with " + String.join(", ", fields.keys())));
             return null;
         }
         Map<String, YamlNode> entries = node.isMapping() ? node.entries() : Map.of();
-        boolean sound = reportUnknownKeys(node, entries.keySet(), keys(fields));
+        boolean known = reportUnknownKeys(node, entries.keySet(), fields.keys());
+        boolean sound = known;
         Map<String, Object> values = new LinkedHashMap<>();
         for (Shape.Field field : fields.fields()) {
-            if (field.beside()) {
-                Shape.OneOf choice = (Shape.OneOf) field.shape();
+            boolean written = field.beside()
+                    ? entries.keySet().stream().anyMatch(((Shape.OneOf) field.shape()).forms()::containsKey)
+                    : entries.containsKey(field.key()) && !(entries.get(field.key()).isNull() && !field.required());
+            if (!written && !(field.beside() && field.required())) {
+                continue;
+            }
+            Object value = null;
+            if (!field.beside()) {
+                value = read(entries.get(field.key()), field.shape());
+            } else if (written || known) {
                 // An unknown key is most likely the choice's name mistyped: one problem, not two.
-                boolean mistyped = !sound && present(node, choice).isEmpty();
-                Object value = mistyped ? null : readBeside(node, choice);
-                sound &= value != null;
-                if (value != null) {
-                    values.put(field.key(), value);
-                }
-                continue;
+                value = readNamed(node, (Shape.OneOf) field.shape());
             }
-            YamlNode child = entries.get(field.key());
-            if (child == null || (child.isNull() && !field.required())) {
-                continue;
-            }
-            Object value = read(child, field.shape());
             sound &= value != null;
             values.put(field.key(), value == null ? UNREADABLE : value);
         }
         return complete(node, fields, values, sound);
+    }
+
+    /** The whole node as the value of one key. */
+    private @Nullable Object readAs(String key, YamlNode node, Shape.Fields fields) {
+        Object value = read(node, fields.field(key).shape());
+        return value == null ? null : complete(node, fields, Map.of(key, value), true);
     }
 
     private @Nullable Object complete(YamlNode node, Shape.Fields fields, Map<String, Object> read, boolean readable) {
@@ -156,69 +182,69 @@ public final class Binder {
             Object value = values.get(field.key());
             boolean empty = value instanceof Collection<?> items && items.isEmpty()
                     || value instanceof Map<?, ?> map && map.isEmpty();
-            if (field.required() && !field.beside() && (value == null || empty)) {
-                problems.add(node.problem("the key \"" + field.key() + "\" is missing", "add \"" + field.key() + ": "
-                        + (field.example().isEmpty() ? "..." : field.example()) + "\""));
+            if (field.required() && (value == null || empty)) {
+                problems.add(missing(node, field, empty));
                 sound = false;
             } else if (value == null && field.defaultText() != null) {
-                values.put(field.key(), defaultOf(field));
+                values.put(field.key(), shapes.defaultOf(field));
             } else if (value == null && field.shape() instanceof Shape.ListOf) {
                 values.put(field.key(), List.of());
             } else if (value == null && field.shape() instanceof Shape.MapOf) {
                 values.put(field.key(), Map.of());
             }
         }
-        return sound ? construct(node, fields, values) : null;
+        return sound ? Records.make(node, fields, values, problems) : null;
     }
 
-    private Object defaultOf(Shape.Field field) {
-        Problems mistakes = new Problems();
-        Object value = YamlReader.read("default of " + field.key(), String.valueOf(field.defaultText()), mistakes)
-                .map(node -> new Binder(shapes, Placeholders.NONE, mistakes).read(node, field.shape()))
-                .orElse(null);
-        mistakes.throwIfAny();
-        return Objects.requireNonNull(value);
+    private static Problem missing(YamlNode node, Shape.Field field, boolean empty) {
+        String example = field.key() + ": " + (field.example().isEmpty() ? "..." : field.example());
+        if (empty) {
+            YamlNode at = node.isMapping() ? node.entries().getOrDefault(field.key(), node) : node;
+            return at.problem("\"" + field.key() + "\" is empty", "write at least one, as in \"" + example + "\"");
+        }
+        return node.problem("the key \"" + field.key() + "\" is missing", "add \"" + example + "\"");
     }
 
     private @Nullable Object readOneOf(YamlNode node, Shape.OneOf oneOf) {
         if (!node.isMapping()) {
-            if (node.isScalar() && oneOf.shorthand() != null) {
-                Shape.Fields form = oneOf.forms().get(oneOf.shorthand());
-                Object value = read(node, form.field(oneOf.shorthand()).shape());
-                return value == null ? null : complete(node, form, Map.of(oneOf.shorthand(), value), true);
-            }
-            if (oneOf.by() == Choice.By.NAME && node.isScalar() && oneOf.forms().containsKey(node.text())) {
-                return complete(node, oneOf.forms().get(node.text()), Map.of(), true);
-            }
-            problems.add(node.problem("here stands " + node.kind(),
-                    "write a mapping with one of " + String.join(", ", oneOf.forms().keySet())));
-            return null;
+            return readBare(node, oneOf);
         }
         if (oneOf.by() == Choice.By.NAME) {
-            boolean known = reportUnknownKeys(node, node.entries().keySet(), oneOf.forms().keySet());
-            return known ? readBeside(node, oneOf) : null;
+            return reportUnknownKeys(node, node.entries().keySet(), oneOf.forms().keySet())
+                    ? readNamed(node, oneOf) : null;
         }
-        List<String> named = present(node, oneOf);
-        if (named.size() > 1) {
-            // The first key of one form may be a further key of another: {jdbc: db, table: dbo.Autor}.
-            Set<String> written = node.entries().keySet();
-            List<String> fitting = named.stream()
-                    .filter(form -> keys(oneOf.forms().get(form)).containsAll(written))
-                    .toList();
-            named = fitting.isEmpty() ? named : fitting;
+        List<String> named = fitting(node, oneOf);
+        if (named.size() == 1) {
+            return readFields(node, oneOf.forms().get(named.get(0)));
         }
-        if (named.size() != 1) {
-            if (named.isEmpty()) {
-                reportUnknownKeys(node, node.entries().keySet(), allKeys(oneOf));
-            }
+        if (!named.isEmpty() || reportUnknownKeys(node, node.entries().keySet(), oneOf.allKeys())) {
             reportCount(node, named, oneOf.forms().keySet());
-            return null;
         }
-        return readFields(node, oneOf.forms().get(named.get(0)));
+        return null;
     }
 
-    private @Nullable Object readBeside(YamlNode node, Shape.OneOf oneOf) {
-        List<String> named = present(node, oneOf);
+    /** A choice without a mapping: the short form, or the bare name of a form that needs no keys. */
+    private @Nullable Object readBare(YamlNode node, Shape.OneOf oneOf) {
+        Collection<String> names = oneOf.forms().keySet();
+        if (oneOf.shorthand() != null && !node.isNull()) {
+            return readAs(oneOf.shorthand(), node, oneOf.forms().get(oneOf.shorthand()));
+        }
+        if (oneOf.by() == Choice.By.NAME && node.isScalar()) {
+            if (names.contains(node.text())) {
+                return complete(node, oneOf.forms().get(node.text()), Map.of(), true);
+            }
+            problems.add(node.problem("\"" + node.text() + "\" is not known here",
+                    Suggestion.remedy(node.text(), names)));
+            return null;
+        }
+        problems.add(node.problem("here stands " + node.kind(),
+                "write a mapping with one of " + String.join(", ", names)));
+        return null;
+    }
+
+    /** The form whose name is a key of the node. */
+    private @Nullable Object readNamed(YamlNode node, Shape.OneOf oneOf) {
+        List<String> named = node.entries().keySet().stream().filter(oneOf.forms()::containsKey).toList();
         if (named.size() != 1) {
             reportCount(node, named, oneOf.forms().keySet());
             return null;
@@ -226,15 +252,23 @@ public final class Binder {
         return readFields(node.entries().get(named.get(0)), oneOf.forms().get(named.get(0)));
     }
 
-    private static List<String> present(YamlNode node, Shape.OneOf oneOf) {
-        return node.entries().keySet().stream().filter(oneOf.forms()::containsKey).toList();
+    /** The forms whose first key is written; of several, the one that has the others' as further keys. */
+    private static List<String> fitting(YamlNode node, Shape.OneOf oneOf) {
+        List<String> named = node.entries().keySet().stream().filter(oneOf.forms()::containsKey).toList();
+        // {jdbc: db, table: dbo.Autor}: the first key of one form may be a further key of another.
+        List<String> fitting = named.stream()
+                .filter(form -> oneOf.forms().get(form).keys().containsAll(named))
+                .toList();
+        return fitting.isEmpty() ? named : fitting;
     }
 
     private void reportCount(YamlNode node, List<String> named, Collection<String> known) {
         if (named.isEmpty()) {
-            problems.add(node.problem("what it is to be is missing", "write one of " + String.join(", ", known)));
+            problems.add(node.problem("nothing here says what it is", "add one of " + String.join(", ", known)));
         } else {
-            problems.add(node.problem("it cannot be " + String.join(" and ", named) + " at once", "keep one of them"));
+            YamlNode second = node.key(named.get(1)).orElse(node);
+            problems.add(second.problem("it cannot be " + String.join(" and ", named) + " at once",
+                    "keep one of them"));
         }
     }
 
@@ -243,56 +277,12 @@ public final class Binder {
         for (String key : written) {
             if (!known.contains(key)) {
                 YamlNode at = node.key(key).orElse(node);
-                problems.add(at.problem("unknown key \"" + key + "\"", Suggestion.remedy(key, known)));
+                problems.add(at.problem("unknown key \"" + key + "\"", key.equals("<<")
+                        ? "write out what it merges; YAML 1.2 has no such key" : Suggestion.remedy(key, known)));
                 sound = false;
             }
         }
         return sound;
-    }
-
-    private static Set<String> keys(Shape.Fields fields) {
-        Set<String> keys = new LinkedHashSet<>();
-        for (Shape.Field field : fields.fields()) {
-            if (field.beside()) {
-                keys.addAll(((Shape.OneOf) field.shape()).forms().keySet());
-            } else {
-                keys.add(field.key());
-            }
-        }
-        return keys;
-    }
-
-    private static Set<String> allKeys(Shape.OneOf oneOf) {
-        Set<String> keys = new LinkedHashSet<>();
-        oneOf.forms().values().forEach(form -> keys.addAll(keys(form)));
-        return keys;
-    }
-
-    private @Nullable Object construct(YamlNode node, Shape.Fields fields, Map<String, Object> values) {
-        RecordComponent[] components = fields.type().getRecordComponents();
-        Object[] arguments = Arrays.stream(components).map(c -> values.get(Shapes.key(c))).toArray();
-        try {
-            Class<?>[] types = Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
-            Constructor<? extends Record> constructor = fields.type().getDeclaredConstructor(types);
-            constructor.setAccessible(true);
-            return constructor.newInstance(arguments);
-        } catch (InvocationTargetException e) {
-            if (e.getCause() instanceof IllegalArgumentException refused) {
-                problems.add(problem(node, refused));
-                return null;
-            }
-            throw new IllegalStateException("cannot make " + fields.type(), e.getCause());
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("cannot make " + fields.type(), e);
-        }
-    }
-
-    private static Problem problem(YamlNode at, IllegalArgumentException refused) {
-        if (refused instanceof InvalidValueException invalid) {
-            YamlNode place = at.isMapping() ? at.entries().getOrDefault(invalid.key(), at) : at;
-            return place.problem(String.valueOf(invalid.getMessage()), invalid.remedy());
-        }
-        return at.problem(String.valueOf(refused.getMessage()), "");
     }
 
     private static String withArticle(String name) {

@@ -1,5 +1,6 @@
 package io.forja.core.yaml;
 
+import java.math.BigInteger;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -9,24 +10,35 @@ public final class Durations {
 
     static final String PATTERN = "^[0-9]+(ms|s|m|h|d)$";
 
-    private static final Pattern WRITTEN = Pattern.compile("([0-9]{1,12})(ms|s|m|h|d)");
+    private static final Pattern WRITTEN = Pattern.compile("([0-9]+)(ms|s|m|h|d)");
+
+    /** A hundred years: what is longer means "never", and leaves the range of dates. */
+    private static final Duration LONGEST = Duration.ofDays(36_500);
 
     private Durations() {}
 
+    /**
+     * @throws InvalidValueException when the text is no duration, or one of more than a hundred years
+     */
     public static Duration parse(String text) {
-        Matcher matcher = WRITTEN.matcher(text.strip());
+        Matcher matcher = WRITTEN.matcher(text);
         if (!matcher.matches()) {
             throw new InvalidValueException("\"" + text + "\" is no duration",
                     "write a whole number and a unit, such as 500ms, 30s, 5m, 12h or 7d");
         }
-        long amount = Long.parseLong(matcher.group(1));
-        return switch (matcher.group(2)) {
-            case "ms" -> Duration.ofMillis(amount);
-            case "s" -> Duration.ofSeconds(amount);
-            case "m" -> Duration.ofMinutes(amount);
-            case "h" -> Duration.ofHours(amount);
-            default -> Duration.ofDays(amount);
+        Duration unit = switch (matcher.group(2)) {
+            case "ms" -> Duration.ofMillis(1);
+            case "s" -> Duration.ofSeconds(1);
+            case "m" -> Duration.ofMinutes(1);
+            case "h" -> Duration.ofHours(1);
+            default -> Duration.ofDays(1);
         };
+        BigInteger amount = new BigInteger(matcher.group(1));
+        if (amount.compareTo(BigInteger.valueOf(LONGEST.dividedBy(unit))) > 0) {
+            throw new InvalidValueException("\"" + text + "\" is longer than a hundred years",
+                    "write at most " + format(LONGEST));
+        }
+        return unit.multipliedBy(amount.longValueExact());
     }
 
     /** The shortest way to write a duration, exact to the millisecond. */

@@ -16,7 +16,7 @@ public final class InvalidValueException extends IllegalArgumentException {
         this("", what, remedy);
     }
 
-    /** @param key the component that the problem is with */
+    /** @param key the component that the problem is with; {@code jobs.fato} for a name in a mapping */
     public InvalidValueException(String key, String what, String remedy) {
         super(what);
         this.key = key;

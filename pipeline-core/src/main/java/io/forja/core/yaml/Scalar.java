@@ -1,5 +1,6 @@
 package io.forja.core.yaml;
 
+import io.forja.core.problem.Suggestion;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -10,9 +11,12 @@ import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
-import io.forja.core.problem.Suggestion;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a scalar of one Java type is written and read. Known are the types of the JDK that definitions use, enums
@@ -22,41 +26,49 @@ import io.forja.core.problem.Suggestion;
  * @param name what the reference calls it
  * @param jsonType {@code string}, {@code boolean}, {@code integer} or {@code number}
  * @param choices all the texts allowed, or empty for an open set
+ * @param pattern what every text allowed matches, as a regular expression of JSON Schema; null for any text
+ * @param sample a text allowed, or null where none is known
  * @param read from the text to the value; throws IllegalArgumentException
  */
-public record Scalar(Class<?> type, String name, String jsonType, List<String> choices, Function<String, Object> read) {
+public record Scalar(
+        Class<?> type, String name, String jsonType, List<String> choices, @Nullable String pattern,
+        @Nullable String sample, Function<String, Object> read) {
+
+    private static final String WHOLE_NUMBER = "^[-+]?[0-9]+$";
+    private static final String NUMBER = "^[-+]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][-+]?[0-9]+)?$";
+    private static final Pattern NUMBER_WRITTEN = Pattern.compile(NUMBER);
 
     static Optional<Scalar> of(Class<?> type) {
         if (type == String.class) {
-            return open(type, "text", "string", text -> text);
+            return open(type, "text", "string", null, "text", text -> text);
         }
         if (type == boolean.class || type == Boolean.class) {
-            return Optional.of(new Scalar(type, "true or false", "boolean", List.of(), Scalar::readBoolean));
+            return open(type, "true or false", "boolean", "^(true|True|TRUE|false|False|FALSE)$", "false", Scalar::readBoolean);
         }
         if (type == int.class || type == Integer.class) {
-            return open(type, "whole number", "integer", text -> readNumber(text, Integer::valueOf, "a whole number"));
+            return open(type, "whole number", "integer", WHOLE_NUMBER, "1", text -> readWhole(text, Integer::valueOf));
         }
         if (type == long.class || type == Long.class) {
-            return open(type, "whole number", "integer", text -> readNumber(text, Long::valueOf, "a whole number"));
+            return open(type, "whole number", "integer", WHOLE_NUMBER, "1", text -> readWhole(text, Long::valueOf));
         }
         if (type == double.class || type == Double.class) {
-            return open(type, "number", "number", text -> readNumber(text, Double::valueOf, "a number"));
+            return open(type, "number", "number", NUMBER, "1", Scalar::readNumber);
         }
         if (type == Duration.class) {
-            return open(type, "duration", "string", Durations::parse);
+            return open(type, "duration", "string", Durations.PATTERN, "1h", Durations::parse);
         }
         if (type == ZoneId.class) {
-            return open(type, "time zone", "string", Scalar::readZone);
+            return open(type, "time zone", "string", null, "UTC", Scalar::readZone);
         }
         if (type == LocalDate.class) {
-            return open(type, "date", "string", Scalar::readDate);
+            return open(type, "date", "string", "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "2000-01-01", Scalar::readDate);
         }
         if (type.isEnum()) {
             List<String> choices = Arrays.stream(type.getEnumConstants()).map(Scalar::written).toList();
-            return Optional.of(new Scalar(type, "one of " + String.join(", ", choices), "string", choices,
-                    text -> readEnum(type, choices, text)));
+            return Optional.of(new Scalar(type, "one of " + String.join(", ", choices), "string", choices, null,
+                    choices.get(0), text -> readEnum(type, choices, text)));
         }
-        return parser(type).map(parse -> new Scalar(type, words(type.getSimpleName()), "string", List.of(),
+        return parser(type).map(parse -> new Scalar(type, words(type.getSimpleName()), "string", List.of(), null, null,
                 text -> call(parse, text)));
     }
 
@@ -64,8 +76,10 @@ public record Scalar(Class<?> type, String name, String jsonType, List<String> c
         return ((Enum<?>) constant).name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    private static Optional<Scalar> open(Class<?> type, String name, String jsonType, Function<String, Object> read) {
-        return Optional.of(new Scalar(type, name, jsonType, List.of(), read));
+    private static Optional<Scalar> open(
+            Class<?> type, String name, String jsonType, @Nullable String pattern, String sample,
+            Function<String, Object> read) {
+        return Optional.of(new Scalar(type, name, jsonType, List.of(), pattern, sample, read));
     }
 
     private static Object readBoolean(String text) {
@@ -77,24 +91,42 @@ public record Scalar(Class<?> type, String name, String jsonType, List<String> c
         };
     }
 
-    private static Object readNumber(String text, Function<String, Object> read, String expected) {
+    private static Object readWhole(String text, Function<String, Object> read) {
         try {
-            return read.apply(text.replace("_", ""));
+            return read.apply(text);
         } catch (NumberFormatException e) {
-            throw new InvalidValueException("\"" + text + "\" is not " + expected, "write " + expected
-                    + " such as 10");
+            throw new InvalidValueException("\"" + text + "\" is not a whole number", text.matches(WHOLE_NUMBER)
+                    ? "write one nearer to 0" : "write digits only, such as 10000");
         }
+    }
+
+    private static Object readNumber(String text) {
+        if (!NUMBER_WRITTEN.matcher(text).matches()) {
+            throw new InvalidValueException("\"" + text + "\" is not a number", "write one such as 10 or 0.5");
+        }
+        return Double.valueOf(text);
     }
 
     private static Object readZone(String text) {
         try {
             return ZoneId.of(text);
         } catch (DateTimeException e) {
-            throw new InvalidValueException("\"" + text + "\" is no known time zone",
-                    Suggestion.closest(text, ZoneId.getAvailableZoneIds())
-                            .map(zone -> "did you mean \"" + zone + "\"?")
-                            .orElse("write a region such as America/Sao_Paulo, or UTC"));
+            throw new InvalidValueException("\"" + text + "\" is no known time zone", nearestZone(text)
+                    .map(zone -> "did you mean \"" + zone + "\"?")
+                    .orElse("write a region such as America/Sao_Paulo, or UTC"));
         }
+    }
+
+    /** The zone that is meant, even where its region is left out. */
+    private static Optional<String> nearestZone(String text) {
+        Map<String, String> zones = new TreeMap<>();
+        for (String zone : ZoneId.getAvailableZoneIds()) {
+            zones.put(zone, zone);
+            zones.merge(zone.substring(zone.lastIndexOf('/') + 1), zone, (one, other) ->
+                    one.length() < other.length() || one.length() == other.length() && one.compareTo(other) < 0
+                            ? one : other);
+        }
+        return Suggestion.closest(text.replace(' ', '_'), zones.keySet()).map(zones::get);
     }
 
     private static Object readDate(String text) {

@@ -1,7 +1,9 @@
 package io.forja.core.yaml;
 
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** How a type is written in YAML: the definition that binding, the JSON Schema and the reference share. Immutable. */
@@ -46,6 +48,19 @@ public sealed interface Shape {
             Class<? extends Record> type, List<Field> fields, @Nullable String shorthand, boolean whole, String doc)
             implements Shape {
 
+        /** All keys that may be written, those of a choice beside them included. */
+        public Set<String> keys() {
+            Set<String> keys = new LinkedHashSet<>();
+            for (Field field : fields) {
+                if (field.beside()) {
+                    keys.addAll(((OneOf) field.shape()).forms().keySet());
+                } else {
+                    keys.add(field.key());
+                }
+            }
+            return keys;
+        }
+
         public Field field(String key) {
             return fields.stream().filter(field -> field.key().equals(key)).findFirst().orElseThrow();
         }
@@ -59,7 +74,15 @@ public sealed interface Shape {
      * @param shorthand the first key that a scalar stands for, or null
      */
     record OneOf(Class<?> type, Choice.By by, Map<String, Fields> forms, @Nullable String shorthand, String doc)
-            implements Shape {}
+            implements Shape {
+
+        /** The keys of all forms together. */
+        public Set<String> allKeys() {
+            Set<String> keys = new LinkedHashSet<>();
+            forms.values().forEach(form -> keys.addAll(form.keys()));
+            return keys;
+        }
+    }
 
     /**
      * A key of a record.

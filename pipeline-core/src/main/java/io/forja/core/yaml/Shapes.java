@@ -1,13 +1,19 @@
 package io.forja.core.yaml;
 
+import io.forja.core.problem.Problems;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +24,7 @@ public final class Shapes {
 
     private final Map<Class<?>, Map<String, Class<? extends Record>>> openChoices;
     private final Map<Type, Shape> known = new ConcurrentHashMap<>();
+    private final Map<Shape.Field, Object> defaults = Collections.synchronizedMap(new IdentityHashMap<>());
 
     public Shapes() {
         this(Map.of());
@@ -38,6 +45,20 @@ public final class Shapes {
             known.put(type, shape);
         }
         return shape;
+    }
+
+    /** The value of a key that is not written; only for a key with a default. */
+    Object defaultOf(Shape.Field field) {
+        return defaults.computeIfAbsent(field, this::readDefault);
+    }
+
+    private Object readDefault(Shape.Field field) {
+        Problems mistakes = new Problems();
+        Object value = YamlReader.read("default of " + field.key(), String.valueOf(field.defaultText()), mistakes)
+                .map(node -> new Binder(this, Placeholders.NONE, mistakes).read(node, field.shape()))
+                .orElse(null);
+        mistakes.throwIfAny();
+        return Objects.requireNonNull(value);
     }
 
     private Shape find(Type type) {
@@ -90,7 +111,27 @@ public final class Shapes {
 
     private Shape.Fields fields(Class<? extends Record> type) {
         List<Shape.Field> fields = Arrays.stream(type.getRecordComponents()).map(this::field).toList();
+        requireSound(type, fields);
         return new Shape.Fields(type, fields, shorthand(type), type.isAnnotationPresent(Whole.class), doc(type));
+    }
+
+    private static void requireSound(Class<?> type, List<Shape.Field> fields) {
+        Set<String> keys = new HashSet<>();
+        for (Shape.Field field : fields) {
+            Shape shape = field.shape();
+            for (String key : field.beside() ? ((Shape.OneOf) shape).forms().keySet() : Set.of(field.key())) {
+                if (!keys.add(key)) {
+                    throw new IllegalArgumentException(type.getName() + " has the key \"" + key + "\" twice");
+                }
+            }
+        }
+        String shorthand = shorthand(type);
+        if (shorthand != null && !keys.contains(shorthand)) {
+            throw new IllegalArgumentException(type.getName() + " has no key \"" + shorthand + "\" to be short for");
+        }
+        if (type.isAnnotationPresent(Whole.class) && fields.size() != 1) {
+            throw new IllegalArgumentException(type.getName() + " has more than the one component of a whole");
+        }
     }
 
     private Shape.Field field(RecordComponent component) {

@@ -17,6 +17,9 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 /** A value in a YAML text that knows where it stands. Immutable. */
 public final class YamlNode {
 
+    /** A problem quotes so much of a text and no more. */
+    private static final int LONGEST_QUOTE = 60;
+
     private final Node node;
     private final String file;
     private final String path;
@@ -25,6 +28,11 @@ public final class YamlNode {
         this.node = node;
         this.file = file;
         this.path = path;
+    }
+
+    /** The node itself, to tell whether two places are one by an alias. */
+    Node node() {
+        return node;
     }
 
     /** The key path from the document's root, such as {@code jobs.fato.clean.steps[2]}; empty at the root. */
@@ -101,11 +109,16 @@ public final class YamlNode {
         if (isNull()) {
             return "nothing";
         }
-        return isMapping() ? "a mapping" : isList() ? "a list" : "\"" + text() + "\"";
+        return isMapping() ? "a mapping" : isList() ? "a list" : "\"" + shortened(text()) + "\"";
+    }
+
+    private static String shortened(String text) {
+        String line = text.strip().replaceAll("\\s+", " ");
+        return line.length() <= LONGEST_QUOTE ? line : line.substring(0, LONGEST_QUOTE) + "...";
     }
 
     private static String keyOf(NodeTuple tuple) {
-        return tuple.getKeyNode() instanceof ScalarNode scalar ? scalar.getValue() : tuple.getKeyNode().toString();
+        return tuple.getKeyNode() instanceof ScalarNode scalar ? scalar.getValue() : "?";
     }
 
     private String child(String key) {

@@ -6,6 +6,7 @@ import io.forja.jobs.clean.Step.Instead;
 import io.forja.jobs.clean.Step.Keep;
 import io.forja.jobs.clean.Step.OnError;
 import io.forja.jobs.clean.Step.Rounding;
+import io.forja.jobs.delta.Statement;
 import io.forja.jobs.rows.Exit;
 import io.forja.jobs.rows.Provenance;
 import io.forja.jobs.rows.RowFlow;
@@ -39,12 +40,7 @@ final class Steps {
         for (int i = 0; i < definition.steps().size(); i++) {
             apply(definition.steps().get(i), "steps[" + i + "]");
         }
-        for (int i = 0; i < definition.expect().size(); i++) {
-            String rule = definition.expect().get(i);
-            in("expect[" + i + "]", () -> flow.exit(
-                    new Exit(Exit.Kind.FAILED, "expect", null, "\"" + rule + "\" is not true"),
-                    functions.not(functions.coalesce(functions.expr(rule).cast("boolean"), functions.lit(false)))));
-        }
+        flow.expect(definition.expect());
         flow.select(flow.columns().stream().filter(column -> !source.added().contains(column)).toList());
     }
 
@@ -71,8 +67,7 @@ final class Steps {
         } else if (step instanceof Step.Where where) {
             in(at + ".where", () -> flow.exit(
                     new Exit(Exit.Kind.FILTERED, at + ".where", null, "\"" + where.condition() + "\" is not true"),
-                    functions.not(functions.coalesce(functions.expr(where.condition()).cast("boolean"),
-                            functions.lit(false)))));
+                    RowFlow.isNotTrue(where.condition())));
         } else if (step instanceof Step.Derive derive) {
             derive.columns().forEach((column, expression) -> in(at + ".derive." + column,
                     () -> flow.add(column, functions.expr(expression))));
@@ -174,12 +169,7 @@ final class Steps {
             throw new ForjaException(at + ": " + e.what(), e.remedy(), false, e);
         } catch (Exception e) {
             // Spark throws its AnalysisException, a checked one, without saying so.
-            throw new ForjaException(at + ": " + firstLine(e), "check the SQL and the names of the columns", false, e);
+            throw new ForjaException(at + ": " + Statement.sentence(e), "check the SQL and the names of the columns", false, e);
         }
-    }
-
-    private static String firstLine(Throwable e) {
-        return String.valueOf(e.getMessage()).strip().lines().findFirst().orElse("")
-                .replaceFirst("^\\[[A-Z_.]+\\] ", "");
     }
 }

@@ -2,6 +2,7 @@ package io.forja.jobs.rows;
 
 import io.forja.core.problem.ForjaException;
 import io.forja.core.problem.Suggestion;
+import io.forja.jobs.delta.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -99,6 +100,29 @@ public final class RowFlow {
                     origins.put(made, made);
                     return made;
                 });
+    }
+
+    /**
+     * Rules that every row still in the flow has to meet; a row for which one is not true (NULL is not) fails the job.
+     *
+     * @throws ForjaException when a rule is no condition over the columns
+     */
+    public void expect(List<String> rules) {
+        for (int i = 0; i < rules.size(); i++) {
+            String rule = rules.get(i);
+            try {
+                exit(new Exit(Exit.Kind.FAILED, "expect", null, "\"" + rule + "\" is not true"), isNotTrue(rule));
+            } catch (Exception e) {
+                // Spark throws its AnalysisException, a checked one, without saying so.
+                throw new ForjaException("expect[" + i + "]: " + Statement.sentence(e),
+                        "check the SQL and the names of the columns", false, e);
+            }
+        }
+    }
+
+    /** A condition as SQL, turned around: true where it is false or NULL. */
+    public static Column isNotTrue(String condition) {
+        return functions.not(functions.coalesce(functions.expr(condition).cast("boolean"), functions.lit(false)));
     }
 
     /** Gives a column new values; what it came with stays at hand. */
