@@ -129,6 +129,17 @@ class CsvFilesTest {
         }
     }
 
+    @Test
+    void a_file_that_is_gone_when_it_is_read_is_named() throws IOException {
+        CsvTable table = CsvReads.table(List.of(folder.resolve("a.csv")), CsvFormat.STANDARD, CsvRead.STRICT);
+        Files.delete(folder.resolve("a.csv"));
+        try (CsvBatchReader reader =
+                new CsvBatchReader(table.partitions().get(0).splits(), table.spec(table.schema()))) {
+            assertThatThrownBy(reader::next).isInstanceOf(CsvException.class).hasCauseInstanceOf(IOException.class)
+                    .hasMessageStartingWith(folder + "/a.csv: cannot be read (");
+        }
+    }
+
     private List<String> read(String... paths) {
         List<Path> files = Arrays.stream(paths).map(path -> Path.of(folder + path)).toList();
         return CsvReads.rows(files, CsvFormat.STANDARD, CsvRead.STRICT, RecordCursor.BUFFER_BYTES).stream()
