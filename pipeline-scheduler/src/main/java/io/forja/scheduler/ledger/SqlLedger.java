@@ -133,19 +133,19 @@ public final class SqlLedger implements Ledger {
     public Optional<Instant> lastScheduled(String pipeline) {
         return database.read(connection -> Sql.one(connection, "SELECT logical_time FROM runs WHERE pipeline = ?"
                 + " AND trigger_kind <> 'MANUAL' ORDER BY logical_time DESC LIMIT 1",
-                row -> Sql.instant(row.getLong(1)), pipeline));
+                row -> Instant.ofEpochMilli(row.getLong(1)), pipeline));
     }
 
     @Override
     public Instant scheduledSince(String pipeline, String schedule, Instant now) {
         String known = "SELECT since FROM schedules WHERE pipeline = ? AND schedule = ?";
         Optional<Instant> since = database.read(connection ->
-                Sql.one(connection, known, row -> Sql.instant(row.getLong(1)), pipeline, schedule));
+                Sql.one(connection, known, row -> Instant.ofEpochMilli(row.getLong(1)), pipeline, schedule));
         return since.orElseGet(() -> database.write(connection -> {
             Sql.update(connection, "INSERT INTO schedules (pipeline, schedule, since) VALUES (?, ?, ?)"
                     + " ON CONFLICT (pipeline) DO UPDATE SET schedule = excluded.schedule, since = excluded.since"
                     + " WHERE schedules.schedule <> excluded.schedule", pipeline, schedule, now);
-            return Sql.one(connection, known, row -> Sql.instant(row.getLong(1)), pipeline, schedule).orElseThrow();
+            return Sql.one(connection, known, row -> Instant.ofEpochMilli(row.getLong(1)), pipeline, schedule).orElseThrow();
         }));
     }
 

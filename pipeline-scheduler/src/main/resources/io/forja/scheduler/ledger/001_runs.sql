@@ -1,4 +1,4 @@
--- Times are microseconds since 1970-01-01T00:00:00Z; lists and maps are JSON.
+-- Times are milliseconds since 1970-01-01T00:00:00Z; lists and maps are JSON.
 
 CREATE TABLE runs (
     id              TEXT    NOT NULL PRIMARY KEY,
