@@ -50,3 +50,10 @@ CREATE TABLE schedules (
     schedule TEXT   NOT NULL,
     since    BIGINT NOT NULL
 );
+
+-- One row, written to find out whether the database can be written.
+CREATE TABLE write_probe (
+    written BIGINT NOT NULL
+);
+
+INSERT INTO write_probe (written) VALUES (0);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.forja.core.run.JobRecord;
 import io.forja.core.run.JobStatus;
+import io.forja.core.problem.Redaction;
 import io.forja.core.run.RunQuery;
 import io.forja.core.run.RunRecord;
 import io.forja.core.run.RunStatus;
@@ -39,7 +40,7 @@ class SqlLedgerTest extends LedgerContract {
     protected Ledger open() {
         StateDatabase another = StateDatabase.open(folder.resolve("forja.db"));
         opened.add(another);
-        return new SqlLedger(another);
+        return new SqlLedger(another, new Redaction());
     }
 
     @BeforeEach
