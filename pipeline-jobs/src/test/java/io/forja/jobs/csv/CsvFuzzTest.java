@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Random files, read by the source with every size of split and buffer and by a slow and obvious reader: the rows, their
- * numbers, lines and raw texts are the same, whatever is wrong with the file.
+ * Random files, read by the source with every size of split and buffer and by a slow and obvious reader: the rows,
+ * their numbers, lines and raw texts are the same, whatever is wrong with the file.
  */
 class CsvFuzzTest {
     private static final int WIDTH = 3;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.forja.jobs.TestLake;
 import io.forja.jobs.csv.CsvFormat.Heading;
 import io.forja.jobs.csv.CsvFormat.Quotes;
 import java.io.File;
@@ -37,7 +38,7 @@ class RealFilesTest {
         data = data();
         assumeTrue(data != null, "no real files: found no shared/data/truth.json, and -Dforja.data names no folder");
         truth = new ObjectMapper().readTree(data.resolve("truth.json").toFile()).get("files");
-        spark = SparkForTests.session();
+        spark = TestLake.in(data).spark();
     }
 
     @ParameterizedTest
@@ -69,27 +70,30 @@ class RealFilesTest {
                     .isEqualTo(expected.get("blank_cells_by_column").path(column).asText("0"));
         }
         expected.get("distinct").fields().forEachRemaining(each -> assertThat(
-                number("count(distinct `" + each.getKey() + "`)")).as(each.getKey()).isEqualTo(each.getValue().asText()));
+                        number("count(distinct `" + each.getKey() + "`)"))
+                .as(each.getKey())
+                .isEqualTo(each.getValue().asText()));
         expected.get("values").forEach(value -> checkValue(expected, value, input.columns()));
     }
 
     private static void checkValue(JsonNode expected, JsonNode value, List<String> columns) {
         String decimal = "cast(" + asNumber(value) + " as decimal(30, 10))";
-        checkSum(value.get("sum_before_exact"), "sum(" + decimal + ") from real");
-        checkSum(value.get("sum_before_each_rounded_half_up_2"), "sum(cast(" + decimal + " as decimal(18, 2))) from real");
+        check(value.get("sum_before_exact"), "sum(" + decimal + ")", "real");
+        check(value.get("sum_before_each_rounded_half_up_2"), "sum(cast(" + decimal + " as decimal(18, 2)))", "real");
         for (JsonNode cleaned : value.get("after_cleaning")) {
             String key = key(expected, cleaned.get("key").asText(), columns);
-            String first = " from (select *, row_number() over (partition by " + key
+            String first = "(select *, row_number() over (partition by " + key
                     + " order by _source_row) as nth from real) where nth = 1";
-            checkSum(cleaned.get("sum_exact"), "sum(" + decimal + ")" + first);
-            checkSum(cleaned.get("rows"), "count(" + decimal + ")" + first);
+            check(cleaned.get("sum_exact"), "sum(" + decimal + ")", first);
+            check(cleaned.get("rows"), "count(" + decimal + ")", first);
         }
     }
 
-    private static void checkSum(JsonNode expected, String query) {
-        BigDecimal found = spark.sql("select cast(coalesce(" + query.replaceFirst(" from ", ", 0) as decimal(38, 10)) from "))
-                .first().getDecimal(0);
-        assertThat(found).as(query).isEqualByComparingTo(new BigDecimal(expected.asText()));
+    private static void check(JsonNode expected, String figure, String from) {
+        BigDecimal found = spark.sql("select cast(coalesce(" + figure + ", 0) as decimal(38, 10)) from " + from)
+                .first()
+                .getDecimal(0);
+        assertThat(found).as("%s from %s", figure, from).isEqualByComparingTo(new BigDecimal(expected.asText()));
     }
 
     private static String asNumber(JsonNode value) {
