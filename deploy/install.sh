@@ -41,9 +41,9 @@ ln -sfn /opt/forja/current/bin/forja "$to/usr/local/bin/forja"
 
 # The configuration: only what is missing.
 mkdir -p "$to/etc/forja/pipelines"
-[ -e "$to/etc/forja/forja.yaml" ] || cp "$dist/deploy/forja.yaml" "$to/etc/forja/forja.yaml"
+[ -e "$to/etc/forja/forja.yaml" ] || cp "$dist/conf/forja.yaml" "$to/etc/forja/forja.yaml"
 if [ ! -e "$to/etc/forja/forja.env" ]; then
-  (umask 077 && cp "$dist/deploy/forja.env" "$to/etc/forja/forja.env")
+  (umask 077 && cp "$dist/conf/forja.env" "$to/etc/forja/forja.env")
   chmod 600 "$to/etc/forja/forja.env"
 fi
 
