@@ -110,7 +110,7 @@ record ColumnPlan(CsvHeader header, List<FilePlan> files) {
         private void noteMissing(FileHead head) {
             List<String> missing = missingIn(ColumnNames.of(head.names()).names());
             if (!missing.isEmpty()) {
-                notes.add(head.file().name() + ": lacks " + listed(missing) + ", which are NULL in its rows");
+                notes.add(head.file().name() + ": lacks " + listed(missing) + ", which its rows have as NULL");
             }
         }
 

@@ -44,7 +44,7 @@ record FileHead(CsvFile file, RowEnds rowEnds, List<String> names, long dataOffs
         } catch (RecordCursor.OverlongLineException e) {
             throw e.in(file);
         } catch (IOException e) {
-            throw new CsvException(file.name() + ": cannot be read (" + e.getMessage() + ")", e);
+            throw file.unreadable(e);
         }
     }
 

@@ -87,6 +87,12 @@ public final class Catalogue {
         refresh(session);
     }
 
+    /** Takes a table's name away; its files stay. A name that is not there is no error. */
+    public void unregister(SparkSession session, TableRef table) {
+        store.remove(table);
+        refresh(session);
+    }
+
     /** Makes Spark's catalogue equal to the store, which another process may have written. */
     public synchronized void refresh(SparkSession session) {
         ExternalCatalog spark = session.sharedState().externalCatalog().unwrapped();
