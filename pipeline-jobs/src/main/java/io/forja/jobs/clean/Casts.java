@@ -1,12 +1,17 @@
 package io.forja.jobs.clean;
 
 import io.forja.core.definition.ColumnType;
+import io.forja.core.problem.ForjaException;
+import io.forja.core.yaml.InvalidValueException;
 import io.forja.jobs.clean.Step.ColumnCast;
 import io.forja.jobs.clean.Step.Rounding;
 import io.forja.jobs.delta.Scala;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.catalyst.expressions.objects.StaticInvoke;
@@ -17,11 +22,14 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.NumericType;
 import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /** Casts as Spark expressions: NULL for what does not fit exactly, without a cost for objects where it does. */
 final class Casts {
+
+    private static final DataType LARGEST_WHOLE = new DecimalType(DecimalType.MAX_PRECISION(), 0);
 
     private Casts() {}
 
@@ -41,6 +49,34 @@ final class Casts {
         return from instanceof StringType ? parse(value, cast) : convert(value, from, cast);
     }
 
+    /**
+     * A value that stands in a definition, in the type of its column.
+     *
+     * @throws ForjaException when it is no such value
+     */
+    static Column constant(String value, DataType type, SparkSession spark) {
+        if (type instanceof StringType) {
+            return functions.lit(value);
+        }
+        ForjaException unfit = ForjaException.permanent("\"" + value + "\" is no " + type.catalogString(),
+                "write a value of the column's type");
+        ColumnType to;
+        try {
+            to = ColumnType.parse(type.catalogString());
+        } catch (InvalidValueException e) {
+            throw unfit;
+        }
+        Column parsed = parse(functions.lit(value),
+                new ColumnCast(to, null, null, Rounding.UNNECESSARY, null));
+        // One row that is there already: no job runs for it.
+        Row probe = spark.createDataFrame(List.of(RowFactory.create(value)),
+                new StructType().add("value", DataTypes.StringType)).select(parsed).head();
+        if (probe.isNullAt(0)) {
+            throw unfit;
+        }
+        return parsed;
+    }
+
     private static Column parse(Column text, ColumnCast cast) {
         ColumnType to = cast.to();
         DataType type = type(to);
@@ -54,7 +90,8 @@ final class Casts {
             case "smallint" -> whole(present, locale, rounding, Short.MIN_VALUE, Short.MAX_VALUE, type);
             case "int" -> whole(present, locale, rounding, Integer.MIN_VALUE, Integer.MAX_VALUE, type);
             case "bigint" -> whole(present, locale, rounding, Long.MIN_VALUE, Long.MAX_VALUE, type);
-            case "float", "double" -> call("floating", DataTypes.DoubleType, present, locale).cast(type);
+            case "float" -> call("float32", type, present, locale);
+            case "double" -> call("float64", type, present, locale);
             case "boolean" -> call("bool", type, present, format);
             case "date" -> call("date", type, present, format, locale);
             case "timestamp" -> call("timestamp", type, present, format, locale);
@@ -70,18 +107,32 @@ final class Casts {
     /** From one type to another, with the way back as the proof that nothing was lost. */
     private static Column convert(Column value, DataType from, ColumnCast cast) {
         DataType to = type(cast.to());
-        boolean numbers = from instanceof NumericType && cast.to().isDecimal();
-        Column rounded = numbers ? round(value, cast) : value;
-        Column converted = rounded.cast(to);
-        boolean exactWanted = from instanceof NumericType
-                && to instanceof NumericType && cast.rounding() == Rounding.UNNECESSARY
-                && !(to.equals(DataTypes.DoubleType) || to.equals(DataTypes.FloatType));
-        return exactWanted ? functions.when(converted.cast(from).equalTo(value), converted) : converted;
+        Column converted = value.cast(to);
+        if (to instanceof StringType || to.equals(DataTypes.DoubleType)) {
+            return converted;
+        }
+        if (to.equals(DataTypes.FloatType)) {
+            return functions.when(functions.not(isInfinite(converted)).or(isInfinite(value)), converted);
+        }
+        if (cast.rounding() != Rounding.UNNECESSARY && from instanceof NumericType && to instanceof NumericType) {
+            Column rounded = round(value, cast.rounding(), cast.to().scale());
+            return cast.to().isDecimal() ? rounded.cast(to) : proven(rounded.cast(LARGEST_WHOLE), LARGEST_WHOLE, to);
+        }
+        return proven(value, from, to);
     }
 
-    private static Column round(Column value, ColumnCast cast) {
-        int scale = cast.to().scale();
-        return switch (cast.rounding()) {
+    /** A cast that does not fit wraps around or cuts off without a word; the way back tells. */
+    private static Column proven(Column value, DataType from, DataType to) {
+        Column converted = value.cast(to);
+        return functions.when(converted.cast(from).equalTo(value), converted);
+    }
+
+    private static Column isInfinite(Column number) {
+        return functions.abs(number.cast(DataTypes.DoubleType)).equalTo(Double.POSITIVE_INFINITY);
+    }
+
+    private static Column round(Column value, Rounding rounding, int scale) {
+        return switch (rounding) {
             case HALF_UP -> functions.round(value, scale);
             case HALF_EVEN -> functions.bround(value, scale);
             case FLOOR -> functions.floor(value, functions.lit(scale));

@@ -6,13 +6,16 @@ import io.forja.core.job.JobContext;
 import io.forja.core.job.RowCounts;
 import io.forja.core.job.TableChange;
 import io.forja.core.problem.ForjaException;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.zip.CRC32;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -36,7 +39,7 @@ import org.apache.spark.sql.types.StructType;
 public final class TableWriter {
 
     /** Signs that Delta keeps in column names only where names are mapped. */
-    private static final String UNUSUAL_IN_NAMES = ".*[ ,;{}()\\n\\t=].*";
+    private static final Pattern UNUSUAL_IN_NAMES = Pattern.compile("[ ,;{}()\\n\\t=]");
 
     /** Set on the session's own conf, since Spark's front door takes it at the start alone. */
     private static final String FILE_PREFIX = "spark.databricks.delta.testOnly.dataFileNamePrefix";
@@ -59,11 +62,11 @@ public final class TableWriter {
             return Optional.empty();
         }
         register(session.spark(), to);
-        return History.of(session.spark(), to.location()).madeBy(context)
-                .map(version -> new Committed(
-                        new TableChange(to.name(), version.version() == 0 ? null : version.version() - 1,
-                                version.version()),
-                        version.info().rows()));
+        History.Made made = History.of(session.spark(), to.location()).madeBy(context).orElseThrow(() ->
+                ForjaException.permanent("this job of the run " + context.runId() + " has written " + to.name()
+                        + " before, in a version that is no longer in its history", "start a new run"));
+        return Optional.of(new Committed(new TableChange(to.name(),
+                made.version() == 0 ? null : made.version() - 1, made.version()), made.info().rows()));
     }
 
     /** @param rows where the rows of the job went, as the commit says */
@@ -74,7 +77,8 @@ public final class TableWriter {
      *
      * @throws ForjaException when the rows do not fit the table
      */
-    public StagedWrite stage(JobSession session, TableTarget target, Dataset<Row> rows, JobContext context, String part) {
+    public StagedWrite stage(JobSession session, TableTarget target, Dataset<Row> rows, JobContext context, String part)
+            throws IOException {
         SparkSession spark = session.spark();
         Destination to = Destination.of(target, lakehouse);
         DeltaLog log = DeltaLog.forTable(spark, new Path(to.location()));
@@ -86,10 +90,16 @@ public final class TableWriter {
             throw SchemaDrift.refuseAppend(to.name(), before, rows.schema());
         }
         List<String> notes = otherSchema ? List.of(SchemaDrift.describe(to.name(), before, rows.schema())) : List.of();
+        Configuration hadoop = spark.sessionState().newHadoopConf();
         // Files of this attempt are known by their prefix, so that a failed one can remove its own and no other.
-        String prefix = "forja-" + fingerprint(appId(context, part) + "/" + context.attempt()) + "-";
+        String ofAllAttempts = "forja-" + fingerprint(appId(context, part)) + "-";
+        if (context.attempt() > 1 && txn.txnVersion(appId(context, part)) < 0) {
+            // An attempt before this one may have been killed, and its files are of no version.
+            Footprint.of(to.location(), ofAllAttempts, hadoop).remove();
+        }
+        String prefix = ofAllAttempts + context.attempt() + "-";
+        StagedWrite staged = new StagedWrite(session, txn, to, target, Footprint.of(to.location(), prefix, hadoop));
         spark.sessionState().conf().setConfString(FILE_PREFIX, prefix);
-        StagedWrite staged = new StagedWrite(session, context, txn, to, target, prefix);
         try {
             if (otherSchema && hasUnusualNames(rows.schema()) && !txn.metadata().columnMappingMode().name().equals("name")) {
                 throw ForjaException.permanent("the table " + to.name() + " was made without unusual column names, and "
@@ -108,7 +118,8 @@ public final class TableWriter {
                     Scala.list(write.write(txn, spark, Scala.option(null), false)));
             staged.wrote(actions, appId(context, part), notes);
             return staged;
-        } catch (RuntimeException | Error e) {
+        } catch (Exception | Error e) {
+            // Spark throws checked exceptions without saying so.
             staged.discard();
             throw e;
         } finally {
@@ -140,16 +151,15 @@ public final class TableWriter {
     }
 
     private static boolean hasUnusualNames(StructType schema) {
-        return List.of(schema.fieldNames()).stream().anyMatch(name -> name.matches(UNUSUAL_IN_NAMES));
+        return List.of(schema.fieldNames()).stream().anyMatch(name -> UNUSUAL_IN_NAMES.matcher(name).find());
     }
 
     private static String appId(JobContext context, String part) {
         return "forja/" + context.commitId() + (part.isEmpty() ? "" : "/" + part);
     }
 
+    /** Short, safe in a file's name, and surely no other commit's. */
     private static String fingerprint(String text) {
-        CRC32 crc = new CRC32();
-        crc.update(text.getBytes(StandardCharsets.UTF_8));
-        return String.format("%08x", crc.getValue());
+        return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)).toString();
     }
 }
