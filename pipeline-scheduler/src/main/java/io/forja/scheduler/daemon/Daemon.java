@@ -75,13 +75,15 @@ public final class Daemon implements AutoCloseable {
      */
     public void start() {
         lock = DaemonLock.take(state);
-        String before = lock.lastOwner();
-        http = new HttpServer(setup.config().http(), forja, status, metrics::scrape, setup.redaction());
-        http.start();
+        Predicate<String> isGone = isGone().or(lock.lastOwner()::equals);
         workshop.folder().refresh();
         tellProblems();
         workshop.folder().all().forEach(this::meter);
-        workshop.takeOver(isGone().or(before::equals));
+        workshop.endDeadRuns(isGone);
+        // Nothing runs before it is sure that this daemon will be up.
+        http = new HttpServer(setup.config().http(), forja, status, metrics::scrape, setup.redaction());
+        http.start();
+        workshop.takeOver(isGone);
         lock.sign(setup.self().toString());
         workshop.folder().all().forEach(fires::keep);
         fires.alarm().start();
@@ -135,7 +137,10 @@ public final class Daemon implements AutoCloseable {
         });
         attempt("the pipelines' files", this::reload);
         if (looks % LOOKS_PER_SWEEP == 0) {
-            attempt("what other processes left", () -> workshop.takeOver(isGone()));
+            attempt("what other processes left", () -> {
+                workshop.endDeadRuns(isGone());
+                workshop.takeOver(isGone());
+            });
         }
         if (looks % LOOKS_PER_PURGE == 1) {
             chores.purge(workshop.ledger());

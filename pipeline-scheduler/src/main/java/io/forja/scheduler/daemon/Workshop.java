@@ -69,23 +69,26 @@ final class Workshop implements AutoCloseable {
         return runs;
     }
 
-    /**
-     * Decides about what dead processes left: what they ran has failed, what waited is taken up here, what they did not
-     * tell is told.
-     */
+    /** Says of the runs that dead processes were at that they have failed; their places are free. */
+    void endDeadRuns(Predicate<String> isGone) {
+        for (RunRecord run : deadRuns(isGone, RunStatus.RUNNING)) {
+            LOG.warn("the process {} that ran {} is gone", run.owner(), run.id());
+            runs.end(run, RunStatus.FAILED, "the process that ran it ended");
+        }
+    }
+
+    /** Takes up what dead processes left waiting, and tells what they did not tell. */
     void takeOver(Predicate<String> isGone) {
-        for (RunRecord run : ledger.unfinished()) {
-            if (!isGone.test(run.owner())) {
-                continue;
-            }
-            LOG.warn("the process {} of run {} is gone", run.owner(), run.id());
-            if (run.status() == RunStatus.QUEUED) {
-                runs.adopt(run, folder.find(run.pipeline()));
-            } else {
-                runs.end(run, RunStatus.FAILED, "the process that ran it ended");
-            }
+        for (RunRecord run : deadRuns(isGone, RunStatus.QUEUED)) {
+            LOG.info("the run {} was left waiting by {} and is taken up", run.id(), run.owner());
+            runs.adopt(run, folder.find(run.pipeline()));
         }
         notifier.takeOver(isGone, setup.self().toString());
+    }
+
+    private List<RunRecord> deadRuns(Predicate<String> isGone, RunStatus status) {
+        return ledger.unfinished().stream()
+                .filter(run -> run.status() == status && isGone.test(run.owner())).toList();
     }
 
     @Override

@@ -74,24 +74,27 @@ final class ApiRoutes {
         routes.get(ROOT + "/snapshots", ctx -> answers.sendRows(ctx, forja.snapshots(ctx.queryParam("table"))));
         routes.post(ROOT + "/snapshots/expire", ctx -> {
             ExpireRequest wish = answers.read(ctx, ExpireRequest.class);
-            answers.sendRows(ctx, forja.expireSnapshots(wish.table(), Objects.requireNonNull(wish.olderThan()),
+            answers.sendRows(ctx, forja.expireSnapshots(wish.table(), present(wish.olderThan(), "olderThan"),
                     wish.keepAtLeast(), wish.dryRun()));
         });
         routes.post(ROOT + "/sql", ctx -> {
             SqlRequest wish = answers.read(ctx, SqlRequest.class);
-            answers.sendRows(ctx, forja.sql(Objects.requireNonNull(wish.statement()), wish.maxRows()));
+            answers.sendRows(ctx, forja.sql(present(wish.statement(), "statement"), wish.maxRows()));
         });
     }
 
     private void start(Context ctx) {
         StartRequest wish = answers.read(ctx, StartRequest.class);
-        if (wish.pipeline() == null) {
-            throw new HttpResponseException(400, "the pipeline is missing", Map.of("remedy",
-                    "send {\"pipeline\": \"...\"}"));
-        }
-        LiveRun run = forja.start(new RunRequest(wish.pipeline(), wish.job(), wish.date(),
+        LiveRun run = forja.start(new RunRequest(present(wish.pipeline(), "pipeline"), wish.job(), wish.date(),
                 Objects.requireNonNullElse(wish.params(), Map.of())));
         answers.send(ctx.status(201).header("Location", ROOT + "/runs/" + run.run().id()), run);
+    }
+
+    private static <T> T present(@Nullable T value, String key) {
+        if (value == null) {
+            throw new HttpResponseException(400, "the key \"" + key + "\" is missing", Map.of("remedy", "send it"));
+        }
+        return value;
     }
 
     private static String required(Context ctx, String name) {
