@@ -70,7 +70,8 @@ public final class AccountedWrite {
      */
     public Optional<JobResult> done(TableTarget into, String part) {
         return writer.committed(session, into, context, part).map(committed -> new JobResult(committed.rows(),
-                List.of(committed.change()), List.of("an earlier attempt had committed this already")));
+                List.of(committed.change()),
+                List.of("an earlier attempt had committed " + committed.change().table() + " already")));
     }
 
     /**
