@@ -1,11 +1,9 @@
 package io.forja.core.definition;
 
 import io.forja.core.problem.Problems;
-import io.forja.core.problem.Redaction;
 import io.forja.core.problem.Suggestion;
 import io.forja.core.yaml.Placeholders;
 import io.forja.core.yaml.YamlNode;
-import java.io.IOException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -23,9 +21,6 @@ import org.jspecify.annotations.Nullable;
 final class DefinitionPlaceholders implements Placeholders {
 
     private static final Pattern PLACEHOLDER = Pattern.compile("(\\$?)\\$\\{([^}]*)(}?)");
-    private static final Pattern SECRET_VARIABLE =
-            Pattern.compile("(?i).*(pass|secret|token|key|senha|credential|.pwd?).*");
-    private static final Pattern SECRET_KEY = Pattern.compile("(?i).*(password|secret|token|senha|credential)[^.]*");
     private static final List<String> RUN_NAMES = List.of("run.date", "run.time", "run.id");
     private static final String WHAT_TO_WRITE =
             "write ${env.X}, ${file.X}, ${run.date}, ${run.time}, ${run.id} or ${params.x}, or $${ for the text itself";
@@ -34,19 +29,17 @@ final class DefinitionPlaceholders implements Placeholders {
 
     private final Map<String, Param> declared;
     private final @Nullable RunValues run;
-    private final Environment environment;
-    private final Redaction redaction;
+    private final EnvironmentPlaceholders environment;
 
     /**
      * @param declared the parameters as they are written, placeholders in their defaults included
      * @param run null while there is none
      */
     DefinitionPlaceholders(
-            Map<String, Param> declared, @Nullable RunValues run, Environment environment, Redaction redaction) {
+            Map<String, Param> declared, @Nullable RunValues run, EnvironmentPlaceholders environment) {
         this.declared = declared;
         this.run = run;
         this.environment = environment;
-        this.redaction = redaction;
     }
 
     @Override
@@ -95,8 +88,8 @@ final class DefinitionPlaceholders implements Placeholders {
         return switch (space) {
             case "run" -> runValue(name, key, at, problems);
             case "params" -> param(key, within, at, problems);
-            case "env" -> variable(key, at, problems);
-            case "file" -> run == null ? Optional.empty() : file(key, at, problems);
+            case "env" -> run == null ? environment.known(key, at) : environment.variable(key, at, problems);
+            case "file" -> run == null ? Optional.empty() : environment.file(key, at, problems);
             // The tables that a pattern matches are named by the ingest itself.
             case "" -> name.equals("schema") || name.equals("table") ? Optional.empty() : unknown(name, at, problems);
             default -> unknown(name, at, problems);
@@ -139,28 +132,5 @@ final class DefinitionPlaceholders implements Placeholders {
                     "run with --param " + key + "=..."));
         }
         return Optional.empty();
-    }
-
-    private Optional<String> variable(String name, YamlNode at, Problems problems) {
-        Optional<String> value = environment.variable(name);
-        if (value.isEmpty() && run != null) {
-            problems.add(at.problem("the environment variable " + name + " is not set",
-                    "set it for the process that runs Forja"));
-        }
-        boolean secret = SECRET_VARIABLE.matcher(name).matches() || SECRET_KEY.matcher(at.path()).matches();
-        value.filter(text -> secret).ifPresent(redaction::hide);
-        return value;
-    }
-
-    private Optional<String> file(String path, YamlNode at, Problems problems) {
-        try {
-            String secret = environment.file(path);
-            redaction.hide(secret);
-            return Optional.of(secret);
-        } catch (IOException e) {
-            problems.add(at.problem("the file " + path + " cannot be read (" + e.getMessage() + ")",
-                    "put the secret there, readable by the user that runs Forja"));
-            return Optional.empty();
-        }
     }
 }

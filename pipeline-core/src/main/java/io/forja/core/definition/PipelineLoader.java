@@ -32,8 +32,7 @@ public final class PipelineLoader {
 
     private final Shapes shapes;
     private final Cron.Syntax cron;
-    private final Environment environment;
-    private final Redaction redaction;
+    private final EnvironmentPlaceholders environment;
 
     /** @param jobTypes the definition of each job type by its name */
     public PipelineLoader(
@@ -41,8 +40,7 @@ public final class PipelineLoader {
             Redaction redaction) {
         this.shapes = new Shapes(Map.of(JobDefinition.class, jobTypes));
         this.cron = cron;
-        this.environment = environment;
-        this.redaction = redaction;
+        this.environment = new EnvironmentPlaceholders(environment, redaction);
     }
 
     /** The shapes by which definitions are read, for the JSON Schema and the reference. */
@@ -108,7 +106,7 @@ public final class PipelineLoader {
     public Optional<LoadedPipeline> read(String file, String text, Problems problems) {
         Problems own = new Problems();
         Optional<LoadedPipeline> pipeline = YamlReader.read(file, text, own).flatMap(root -> {
-            Placeholders withoutRun = new DefinitionPlaceholders(params(root), null, environment, redaction);
+            Placeholders withoutRun = new DefinitionPlaceholders(params(root), null, environment);
             Optional<PipelineDefinition> definition = new Binder(shapes, withoutRun, own)
                     .bind(root, PipelineDefinition.class);
             new ScheduleCheck(root, withoutRun, cron).check(own);
@@ -133,7 +131,7 @@ public final class PipelineLoader {
                         ? "run it without parameters" : Suggestion.remedy(given, params.keySet())));
             }
         }
-        Placeholders values = new DefinitionPlaceholders(params, run, environment, redaction);
+        Placeholders values = new DefinitionPlaceholders(params, run, environment);
         Optional<PipelineDefinition> definition = new Binder(shapes, values, problems)
                 .bind(pipeline.source(), PipelineDefinition.class);
         problems.throwIfAny();

@@ -6,9 +6,11 @@ import io.forja.core.lake.CatalogueStore.TableEntry;
 import io.forja.core.problem.NotFoundException;
 import io.forja.core.problem.Suggestion;
 import java.util.Optional;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.delta.DeltaLog;
 
 /** Finds and reads tables by name or path. Thread-safe. */
 public final class TableReader {
@@ -39,6 +41,11 @@ public final class TableReader {
     /** The newest version of a table. */
     public Dataset<Row> read(SparkSession spark, TableRef table) {
         return spark.read().format("delta").load(locate(spark, table));
+    }
+
+    /** How many versions the table has had, the first being version 0. */
+    public long versions(SparkSession spark, TableRef table) {
+        return DeltaLog.forTable(spark, new Path(locate(spark, table))).startTransaction().readVersion() + 1;
     }
 
     private NotFoundException notFound(TableRef table) {

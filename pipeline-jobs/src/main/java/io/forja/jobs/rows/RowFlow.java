@@ -2,15 +2,21 @@ package io.forja.jobs.rows;
 
 import io.forja.core.problem.ForjaException;
 import io.forja.core.problem.Suggestion;
+import io.forja.jobs.delta.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.apache.spark.SparkThrowable;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,15 +32,21 @@ public final class RowFlow {
     static final String EXIT = HIDDEN + "exit";
 
     private final List<Exit> exits = new ArrayList<>();
-    private final List<@Nullable Column> values = new ArrayList<>();
+    /** For each exit the column whose value is at fault, as it came if it came with the rows. */
+    private final List<@Nullable String> culprits = new ArrayList<>();
     /** Where the value that each column came with is now. */
     private final Map<String, String> origins = new LinkedHashMap<>();
     private final List<String> columns = new ArrayList<>();
+    private final Map<String, String> tallies = new LinkedHashMap<>();
     private Dataset<Row> rows;
 
+    /**
+     * @throws ForjaException when two columns have one name, case aside, which no table can have
+     */
     public RowFlow(Dataset<Row> source) {
         rows = source;
         for (String column : source.columns()) {
+            requireNew(column);
             columns.add(column);
             origins.put(column, column);
         }
@@ -58,9 +70,14 @@ public final class RowFlow {
     public String resolve(String name) {
         return columns.stream().filter(column -> column.equals(name)).findFirst()
                 .or(() -> columns.stream().filter(column -> column.equalsIgnoreCase(name)).findFirst())
-                .orElseThrow(() -> ForjaException.permanent("there is no column \"" + name + "\"",
-                        Suggestion.closest(name, columns).map(near -> "did you mean \"" + near + "\"?")
-                                .orElse("the columns are " + String.join(", ", columns))));
+                .orElseThrow(() -> noColumn(name));
+    }
+
+    private ForjaException noColumn(String name) {
+        List<String> data = columns.stream().filter(Provenance::isData).toList();
+        return ForjaException.permanent("there is no column \"" + name + "\"",
+                Suggestion.closest(name, data).map(near -> "did you mean \"" + near + "\"?")
+                        .orElse("the columns are " + String.join(", ", data)));
     }
 
     public Column column(String name) {
@@ -77,14 +94,75 @@ public final class RowFlow {
     }
 
     /** Marks the rows for which a condition is true as leaving. */
-    public void exit(Exit exit, Column when, @Nullable Column value) {
+    public void exit(Exit exit, Column when) {
+        culprits.add(exit.column() == null || !exit.keepsRow() ? null : culprit(exit.column()));
         Column mark = functions.lit(exits.size());
         Column marked = exits.isEmpty()
                 ? functions.when(when, mark)
                 : functions.when(functions.col(EXIT).isNull().and(when), mark).otherwise(functions.col(EXIT));
         rows = rows.withColumn(EXIT, marked);
         exits.add(exit);
-        values.add(value);
+    }
+
+    private String culprit(String name) {
+        String column = resolve(name);
+        return origins.entrySet().stream().filter(entry -> entry.getValue().equals(column)).map(Map.Entry::getKey)
+                .findFirst()
+                .orElseGet(() -> {
+                    String made = HIDDEN + "fault_" + exits.size();
+                    rows = rows.withColumn(made, functions.col(quoted(column)));
+                    origins.put(made, made);
+                    return made;
+                });
+    }
+
+    /**
+     * Rules that every row still in the flow has to meet; a row for which one is not true (NULL is not) fails the job.
+     *
+     * @throws ForjaException when a rule is no condition over the columns
+     */
+    public void expect(List<String> rules) {
+        for (int i = 0; i < rules.size(); i++) {
+            String rule = rules.get(i);
+            String where = "expect[" + i + "]";
+            at(where, () -> exit(new Exit(Exit.Kind.FAILED, where, null, "\"" + rule + "\" is not true"), isNotTrue(rule)));
+        }
+    }
+
+    /** Takes a step; what is wrong with it is told with its place. */
+    public void at(String where, Runnable step) {
+        try {
+            step.run();
+        } catch (ForjaException e) {
+            throw new ForjaException(where + ": " + e.what(), e.remedy(), e.retryable(), e);
+        } catch (Exception e) {
+            // Spark throws its AnalysisException, a checked one, without saying so.
+            ForjaException told = told(e);
+            throw new ForjaException(where + ": " + told.what(), told.remedy(), false, e);
+        }
+    }
+
+    private ForjaException told(Exception refused) {
+        if (refused instanceof SparkThrowable spark
+                && String.valueOf(spark.getErrorClass()).startsWith("UNRESOLVED_COLUMN")) {
+            return noColumn(spark.getMessageParameters().getOrDefault("objectName", "").replace("`", ""));
+        }
+        return ForjaException.permanent(Statement.sentence(refused), "check the SQL and the names of the columns");
+    }
+
+    /**
+     * A condition as SQL, turned around: true where it is false or NULL.
+     *
+     * @throws ForjaException when it is no condition
+     */
+    public Column isNotTrue(String condition) {
+        Column holds = functions.expr(condition);
+        DataType type = rows.select(holds).schema().apply(0).dataType();
+        if (!type.equals(DataTypes.BooleanType)) {
+            throw ForjaException.permanent("\"" + condition + "\" is no condition but a " + type.catalogString(),
+                    "compare it with something");
+        }
+        return functions.not(functions.coalesce(holds, functions.lit(false)));
     }
 
     /** Gives a column new values; what it came with stays at hand. */
@@ -109,11 +187,41 @@ public final class RowFlow {
         return functions.col(HIDDEN + name);
     }
 
-    public void rename(String from, String to) {
-        String column = resolve(from);
-        origins.replaceAll((origin, now) -> now.equals(column) ? to : now);
-        columns.set(columns.indexOf(column), to);
-        rows = rows.withColumnRenamed(column, to);
+    /**
+     * Gives columns other names, all at once, so that two may swap theirs.
+     *
+     * @param names from the name that is to the name that will be
+     * @throws ForjaException when a column is not there, or two would have one name
+     */
+    public void rename(Map<String, String> names) {
+        Map<String, String> renamed = new LinkedHashMap<>();
+        names.forEach((from, to) -> renamed.put(resolve(from), to));
+        List<String> before = List.copyOf(columns);
+        columns.clear();
+        for (String column : before) {
+            String to = renamed.getOrDefault(column, column);
+            requireNew(to);
+            columns.add(to);
+        }
+        origins.replaceAll((origin, now) -> renamed.getOrDefault(now, now));
+        rows = rows.select(Arrays.stream(rows.columns())
+                .map(name -> rows.col(quoted(name)).as(renamed.getOrDefault(name, name)))
+                .toArray(Column[]::new));
+    }
+
+    private void requireNew(String name) {
+        columns.stream().filter(name::equalsIgnoreCase).findFirst().ifPresent(other -> {
+            throw ForjaException.permanent("two columns would be called \"" + name + "\""
+                    + (other.equals(name) ? "" : " and \"" + other + "\", which is one name, case aside"),
+                    "give one of them another name");
+        });
+    }
+
+    /** All that a row came with and has now: rows that are equal in it are one row twice. */
+    public List<Column> identity() {
+        Set<String> names = new LinkedHashSet<>(columns);
+        names.addAll(origins.values());
+        return names.stream().map(name -> rows.col(quoted(name))).toList();
     }
 
     /** Keeps these columns, in this order. */
@@ -137,18 +245,42 @@ public final class RowFlow {
         });
     }
 
+    /**
+     * Counts the rows for which a condition is true, whatever becomes of them later.
+     *
+     * @param told what the count is of, after the number: {@code values of valor rounded}
+     */
+    public void tally(String told, Column condition) {
+        String mark = HIDDEN + "tally_" + tallies.size();
+        rows = rows.withColumn(mark, condition.and(alive()));
+        tallies.put(mark, told);
+    }
+
+    /** What is counted, by the column that marks it. */
+    Map<String, String> tallies() {
+        return tallies;
+    }
+
     List<Exit> exits() {
         return exits;
     }
 
-    List<@Nullable Column> values() {
-        return values;
+    /** The value at fault of an exit, as text; NULL where no column is. */
+    Column valueAt(int exit) {
+        String culprit = culprits.get(exit);
+        return culprit == null
+                ? functions.lit(null).cast("string")
+                : functions.col(quoted(origins.get(culprit))).cast("string");
     }
 
     /** The columns that the rows came with, by their names then. */
     Map<String, Column> origins() {
         Map<String, Column> found = new LinkedHashMap<>();
-        origins.forEach((name, now) -> found.put(name, functions.col(quoted(now))));
+        origins.forEach((name, now) -> {
+            if (!name.startsWith(HIDDEN)) {
+                found.put(name, functions.col(quoted(now)));
+            }
+        });
         return found;
     }
 

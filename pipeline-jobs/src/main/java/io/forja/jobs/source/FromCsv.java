@@ -4,9 +4,7 @@ import io.forja.core.yaml.Default;
 import io.forja.core.yaml.Doc;
 import io.forja.core.yaml.InvalidValueException;
 import io.forja.core.yaml.Required;
-import java.nio.charset.Charset;
-import java.nio.charset.IllegalCharsetNameException;
-import java.nio.charset.UnsupportedCharsetException;
+import io.forja.jobs.csv.CsvCharset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -45,9 +43,9 @@ public record FromCsv(
             throw new InvalidValueException("skipLines", skipLines + " lines cannot be skipped", "write 0 or more");
         }
         try {
-            Charset.forName(encoding);
-        } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
-            throw new InvalidValueException("encoding", "\"" + encoding + "\" is no known encoding",
+            CsvCharset.of(encoding);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidValueException("encoding", String.valueOf(e.getMessage()),
                     "write UTF-8, ISO-8859-1, windows-1252 or UTF-16");
         }
     }

@@ -1,0 +1,38 @@
+package io.forja.jobs;
+
+import io.forja.core.job.JobCatalog;
+import io.forja.core.job.JobType;
+import io.forja.jobs.check.CheckDefinition;
+import io.forja.jobs.check.CheckJob;
+import io.forja.jobs.clean.CleanDefinition;
+import io.forja.jobs.clean.CleanJob;
+import io.forja.jobs.delta.Lakehouse;
+import io.forja.jobs.expire.ExpireDefinition;
+import io.forja.jobs.expire.ExpireJob;
+import io.forja.jobs.ingest.IngestDefinition;
+import io.forja.jobs.ingest.IngestJob;
+import io.forja.jobs.snapshot.SnapshotDefinition;
+import io.forja.jobs.snapshot.SnapshotJob;
+import io.forja.jobs.sql.SqlDefinition;
+import io.forja.jobs.sql.SqlJob;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** The job types that Forja brings. */
+public final class BuiltInJobs {
+
+    private static final List<JobType<?, Lakehouse>> ALL = List.of(
+            new JobType<>("ingest", IngestDefinition.class, IngestJob::new),
+            new JobType<>("clean", CleanDefinition.class, CleanJob::new),
+            new JobType<>("sql", SqlDefinition.class, SqlJob::new),
+            new JobType<>("check", CheckDefinition.class, CheckJob::new),
+            new JobType<>("snapshot", SnapshotDefinition.class, SnapshotJob::new),
+            new JobType<>("expire", ExpireDefinition.class, ExpireJob::new));
+
+    private BuiltInJobs() {}
+
+    /** @param lakehouse asked for when the first job is made */
+    public static JobCatalog catalog(Supplier<Lakehouse> lakehouse) {
+        return JobCatalog.of(ALL, lakehouse);
+    }
+}

@@ -1,0 +1,66 @@
+package io.forja.jobs.clean;
+
+import io.forja.core.definition.JobDefinition;
+import io.forja.core.definition.TableRef;
+import io.forja.core.definition.TableTarget;
+import io.forja.core.definition.WriteMode;
+import io.forja.core.yaml.Doc;
+import io.forja.core.yaml.InvalidValueException;
+import io.forja.jobs.source.FromJdbc;
+import io.forja.jobs.source.Source;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+@Doc("Cleans rows step by step and writes them to a table. Every row is written, rejected, deduplicated or filtered,"
+        + " and counted as such.")
+public record CleanDefinition(
+        @Doc(value = "Where the rows come from.", example = "bronze.vendas") Source from,
+        @Doc(value = "What is done, in this order.", example = "[{dropNulls: valor}]") List<Step> steps,
+        @Doc(value = "The table of rejected rows: each with the step, the column, its value, the reason, the row as it"
+                        + " came, the run and the time. It grows with every run.",
+                        example = "silver.fato_vendas_rejeitados")
+                @Nullable TableTarget rejects,
+        @Doc(value = "SQL conditions that every row to be written has to meet (NULL does not). They are checked before"
+                        + " the commit: rows that fail never become a version.",
+                        example = "[valor >= 0]")
+                List<String> expect,
+        @Doc(value = "The table that is written.", example = "{table: silver.fato_vendas}") TableTarget into)
+        implements JobDefinition {
+
+    public CleanDefinition {
+        if (from instanceof FromJdbc jdbc && jdbc.tables() != null) {
+            throw new InvalidValueException("from", "a pattern of tables cannot be cleaned into one table",
+                    "write table: or query:, or ingest the tables first");
+        }
+        if (rejects == null) {
+            for (int i = 0; i < steps.size(); i++) {
+                if (steps.get(i).rejects()) {
+                    throw new InvalidValueException("steps", "steps[" + i + "] rejects rows, but there is no table for"
+                            + " them", "add \"rejects: schema.table\" to the job, or choose drop, null or fail");
+                }
+            }
+        }
+    }
+
+    @Override
+    public List<TableRef> reads() {
+        return from.reads();
+    }
+
+    @Override
+    public List<TableRef> writes() {
+        return Stream.concat(into.refs().stream(), rejects == null ? Stream.of() : rejects.refs().stream()).toList();
+    }
+
+    @Override
+    public boolean overwrites() {
+        return into.mode() == WriteMode.OVERWRITE;
+    }
+
+    @Override
+    public String summary() {
+        return from.label() + " -> " + steps.size() + (steps.size() == 1 ? " step -> " : " steps -> ") + into.ref()
+                + " (" + (overwrites() ? "overwrite" : "append") + ")";
+    }
+}

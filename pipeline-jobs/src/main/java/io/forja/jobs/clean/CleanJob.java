@@ -1,0 +1,45 @@
+package io.forja.jobs.clean;
+
+import io.forja.core.job.Job;
+import io.forja.core.job.JobContext;
+import io.forja.core.job.JobResult;
+import io.forja.jobs.delta.JobSession;
+import io.forja.jobs.delta.Lakehouse;
+import io.forja.jobs.rows.AccountedWrite;
+import io.forja.jobs.rows.RowFlow;
+import io.forja.jobs.source.SourceReader;
+import io.forja.jobs.source.SourceRows;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads, takes the steps, writes: one query, one commit. */
+public final class CleanJob implements Job {
+
+    private final CleanDefinition definition;
+    private final Lakehouse lakehouse;
+
+    public CleanJob(CleanDefinition definition, Lakehouse lakehouse) {
+        this.definition = definition;
+        this.lakehouse = lakehouse;
+    }
+
+    @Override
+    public JobResult run(JobContext context) throws Exception {
+        try (JobSession session = JobSession.open(lakehouse.sessions(), context)) {
+            AccountedWrite write = new AccountedWrite(lakehouse, session, context);
+            Optional<JobResult> done = write.done(definition.into(), "");
+            if (done.isPresent()) {
+                return done.get();
+            }
+            session.phase("cleaning " + definition.from().label());
+            SourceRows source = new SourceReader(lakehouse, session, context).read(definition.from());
+            RowFlow flow = source.flow(definition.rejects() != null);
+            new Steps(flow, definition).apply(source);
+            JobResult result = write.write(flow, definition.into(), definition.rejects(), "");
+            List<String> notes = new ArrayList<>(source.notes());
+            notes.addAll(result.notes());
+            return new JobResult(result.rows(), result.tables(), notes);
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package io.forja.jobs.clean;
+
+import io.forja.core.problem.ForjaException;
+import io.forja.jobs.clean.Step.ColumnCast;
+import io.forja.jobs.clean.Step.Instead;
+import io.forja.jobs.clean.Step.Keep;
+import io.forja.jobs.clean.Step.OnError;
+import io.forja.jobs.clean.Step.Rounding;
+import io.forja.jobs.rows.Exit;
+import io.forja.jobs.rows.Provenance;
+import io.forja.jobs.rows.RowFlow;
+import io.forja.jobs.source.SourceRows;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.catalyst.expressions.RowOrdering;
+import org.apache.spark.sql.expressions.Window;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StringType;
+
+/** The steps of a {@code clean} job, put on a flow one after the other. */
+final class Steps {
+
+    private static final List<String> SOURCE_ORDER = List.of(Provenance.SOURCE_FILE, Provenance.SOURCE_ROW);
+    private static final List<String> ARRIVAL =
+            List.of(Provenance.LOADED_AT, Provenance.SOURCE_FILE, Provenance.SOURCE_ROW);
+
+    private final RowFlow flow;
+    private final CleanDefinition definition;
+
+    Steps(RowFlow flow, CleanDefinition definition) {
+        this.flow = flow;
+        this.definition = definition;
+    }
+
+    /**
+     * @throws ForjaException when a step names a column that is not there, or its SQL is wrong; the message says which
+     */
+    void apply(SourceRows source) {
+        for (int i = 0; i < definition.steps().size(); i++) {
+            apply(definition.steps().get(i), "steps[" + i + "]");
+        }
+        flow.expect(definition.expect());
+        flow.select(flow.columns().stream().filter(column -> !source.added().contains(column)).toList());
+    }
+
+    private void apply(Step step, String at) {
+        if (step instanceof Step.DropDuplicates drop) {
+            flow.at(at + ".dropDuplicates", () -> dropDuplicates(drop, at + ".dropDuplicates"));
+        } else if (step instanceof Step.DropNulls drop) {
+            drop.columns().forEach(column -> flow.at(at + ".dropNulls", () -> dropNulls(column, drop.instead(),
+                    at + ".dropNulls." + column)));
+        } else if (step instanceof Step.FillNulls fill) {
+            fill.values().forEach((column, value) -> flow.at(at + ".fillNulls." + column, () -> fillNulls(column, value)));
+        } else if (step instanceof Step.FlagNulls flag) {
+            flag.columns().forEach(column -> flow.at(at + ".flagNulls", () -> flow.add(
+                    flag.as() != null ? flag.as() : flow.resolve(column) + "_is_null", missing(column))));
+        } else if (step instanceof Step.Cast cast) {
+            cast.columns().forEach((column, to) -> flow.at(at + ".cast." + column, () -> cast(column, to,
+                    at + ".cast." + column)));
+        } else if (step instanceof Step.Trim trim) {
+            flow.at(at + ".trim", () -> trim(trim.columns()));
+        } else if (step instanceof Step.Rename rename) {
+            flow.at(at + ".rename", () -> flow.rename(rename.names()));
+        } else if (step instanceof Step.Select select) {
+            flow.at(at + ".select", () -> flow.select(select.columns()));
+        } else if (step instanceof Step.Where where) {
+            flow.at(at + ".where", () -> flow.exit(
+                    new Exit(Exit.Kind.FILTERED, at + ".where", null, "\"" + where.condition() + "\" is not true"),
+                    flow.isNotTrue(where.condition())));
+        } else if (step instanceof Step.Derive derive) {
+            derive.columns().forEach((column, expression) -> flow.at(at + ".derive." + column,
+                    () -> flow.add(column, functions.expr(expression))));
+        }
+    }
+
+    private void dropDuplicates(Step.DropDuplicates drop, String at) {
+        List<Column> key = new ArrayList<>();
+        List<String> names = Casts.names(drop.key(), data());
+        names.forEach(name -> key.add(flow.column(name)));
+        List<Column> order = new ArrayList<>();
+        // Rows that have left already take no part.
+        order.add(flow.alive().desc());
+        for (String text : drop.orderBy()) {
+            Order by = Order.parse(text);
+            boolean greatestFirst = by.descending() || drop.keep() == Keep.LAST;
+            Column column = flow.column(by.column());
+            order.add(greatestFirst ? column.desc_nulls_last() : column.asc_nulls_last());
+        }
+        boolean last = drop.keep() == Keep.LAST;
+        for (Column tie : tieBreak()) {
+            order.add(last ? tie.desc_nulls_last() : tie.asc_nulls_last());
+        }
+        Column rank = flow.hidden("rank", functions.row_number().over(
+                Window.partitionBy(key.toArray(Column[]::new)).orderBy(order.toArray(Column[]::new))));
+        flow.exit(new Exit(Exit.Kind.DEDUPLICATED, at, null, "another row has the same " + String.join(", ", names)),
+                rank.gt(1));
+    }
+
+    /** The order of arrival where the rows know it, then the whole row: never an accident of files and cores. */
+    private List<Column> tieBreak() {
+        List<Column> order = new ArrayList<>();
+        if (flow.columns().containsAll(SOURCE_ORDER)) {
+            ARRIVAL.stream().filter(flow.columns()::contains).forEach(name -> order.add(flow.column(name)));
+        }
+        for (Column column : flow.identity()) {
+            boolean sortable = RowOrdering.isOrderable(column.expr().dataType());
+            order.add(sortable ? column : column.cast(DataTypes.StringType));
+        }
+        return order;
+    }
+
+    private void dropNulls(String column, Instead instead, String at) {
+        Exit.Kind kind = switch (instead) {
+            case DROP -> Exit.Kind.FILTERED;
+            case REJECT -> Exit.Kind.REJECTED;
+            case FAIL -> Exit.Kind.FAILED;
+        };
+        flow.exit(new Exit(kind, at, flow.resolve(column), flow.resolve(column) + " has no value"), missing(column));
+    }
+
+    private void fillNulls(String column, String value) {
+        Column filler = Casts.constant(value, flow.type(column), flow.rows().sparkSession());
+        flow.replace(column, functions.when(missing(column), filler).otherwise(flow.column(column)));
+    }
+
+    private void cast(String column, ColumnCast to, String at) {
+        DataType from = flow.type(column);
+        Column before = flow.column(column);
+        Column after = flow.hidden("cast", Casts.cast(before, from, to));
+        OnError onError = to.onError() != null ? to.onError()
+                : definition.rejects() != null ? OnError.REJECT : OnError.FAIL;
+        Column unfit = after.isNull().and(functions.not(missing(column)));
+        if (onError == OnError.NULL) {
+            flow.tally("values of " + flow.resolve(column) + " that are no " + to.to() + " became NULL", unfit);
+        } else {
+            Exit.Kind kind = onError == OnError.REJECT ? Exit.Kind.REJECTED : Exit.Kind.FAILED;
+            String written = to.locale() == null ? "" : " as " + to.locale() + " writes it";
+            flow.exit(new Exit(kind, at, flow.resolve(column), "the value is no " + to.to() + written),
+                    unfit);
+        }
+        if (to.rounding() != Rounding.UNNECESSARY) {
+            Column exact = Casts.cast(before, from, to.exact());
+            flow.tally("values of " + flow.resolve(column) + " were rounded (" + to.rounding().name()
+                    .toLowerCase(Locale.ROOT).replace('_', '-') + ")", after.isNotNull().and(exact.isNull()));
+        }
+        flow.replace(column, after);
+    }
+
+    private void trim(List<String> columns) {
+        for (String name : Casts.names(columns, data())) {
+            if (flow.type(name) instanceof StringType) {
+                flow.replace(name, Casts.trim(flow.column(name)));
+            } else if (!columns.equals(List.of("*"))) {
+                throw ForjaException.permanent("the column \"" + name + "\" is no text", "trim texts alone");
+            }
+        }
+    }
+
+    private Column missing(String column) {
+        return Casts.isMissing(flow.column(column), flow.type(column));
+    }
+
+    /** The columns without those about the source. */
+    private List<String> data() {
+        return flow.columns().stream().filter(Provenance::isData).toList();
+    }
+}

@@ -1,0 +1,126 @@
+package io.forja.jobs.csv;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * What the start of a file tells.
+ *
+ * @param names      the header as it is written; without a header, a blank for each field of the first row
+ * @param dataOffset where the first row may start, in parsed bytes
+ * @param dataLine   the physical line of that position
+ */
+record FileHead(CsvFile file, RowEnds rowEnds, List<String> names, long dataOffset, long dataLine)
+        implements Serializable {
+    private static final int LOOKED_AT = 64 << 10;
+    private static final byte[] UTF8_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
+    /** @throws CsvException where the file lacks the header or the lines above it, or cannot be read */
+    static FileHead read(CsvFile file, CsvOpener opener, CsvFormat format, int maxRecordBytes) {
+        try (InputStream in = opener.open(file, 0)) {
+            byte[] start = in.readNBytes(LOOKED_AT);
+            refuseUtf16Mark(file, start, format.charset());
+            int mark = Arrays.equals(UTF8_MARK, Arrays.copyOf(start, UTF8_MARK.length)) ? UTF8_MARK.length : 0;
+            byte[] padded = Arrays.copyOf(start, start.length + Bytes.PADDING);
+            RowEnds rowEnds = RowEnds.of(padded, mark, start.length, format);
+            InputStream whole = new SequenceInputStream(
+                    new ByteArrayInputStream(start, mark, start.length - mark), in);
+            ByteRange range = new ByteRange(whole, mark, ByteRange.UNKNOWN, true);
+            RecordCursor cursor = new RecordCursor(range, rowEnds, 1, maxRecordBytes, LOOKED_AT);
+            skipPreamble(file, format, cursor, rowEnds);
+            return format.heading().header()
+                    ? withHeader(file, format, cursor, rowEnds)
+                    : withoutHeader(file, format, cursor, rowEnds);
+        } catch (Utf16Input.ByteOrderMissingException e) {
+            throw new CsvException(file.name()
+                    + ": no byte order mark at its start; set encoding: UTF-16LE or encoding: UTF-16BE", e);
+        } catch (RecordCursor.OverlongLineException e) {
+            throw e.in(file);
+        } catch (IOException e) {
+            throw file.unreadable(e);
+        }
+    }
+
+    private static FileHead withHeader(CsvFile file, CsvFormat format, RecordCursor cursor, RowEnds rowEnds)
+            throws IOException {
+        if (!nextRow(cursor, new RecordFinder(Dialect.of(format, rowEnds)))) {
+            throw new CsvException(file.name() + ": the file is empty, without even a header;"
+                    + " take it away or check what wrote it");
+        }
+        FieldSplitter fields = split(cursor, format, rowEnds);
+        FieldText text = new FieldText(format.charset());
+        RowProblem problem = new RowCheck(format, text, List.of()).find(cursor, fields);
+        if (problem != null) {
+            throw problem.in(file);
+        }
+        List<String> names = new ArrayList<>();
+        for (int field = 0; field < fields.count(); field++) {
+            byte[] name = new byte[fields.end(field) - fields.start(field)];
+            int length = fields.copyText(cursor.buffer(), field, name, 0);
+            names.add(new String(name, 0, length, format.charset().parsed()));
+        }
+        return new FileHead(file, rowEnds, List.copyOf(names), cursor.nextOffset(), cursor.nextLine());
+    }
+
+    private static FileHead withoutHeader(CsvFile file, CsvFormat format, RecordCursor cursor, RowEnds rowEnds)
+            throws IOException {
+        long offset = cursor.nextOffset();
+        long line = cursor.nextLine();
+        boolean hasRow = nextRow(cursor, new RecordFinder(Dialect.of(format, rowEnds)));
+        int count = hasRow ? split(cursor, format, rowEnds).count() : 0;
+        return new FileHead(file, rowEnds, Collections.nCopies(count, ""), offset, line);
+    }
+
+    private static void skipPreamble(CsvFile file, CsvFormat format, RecordCursor cursor, RowEnds rowEnds)
+            throws IOException {
+        RecordFinder lines = new RecordFinder(Dialect.lines(rowEnds));
+        for (int line = 0; line < format.heading().skipLines(); line++) {
+            if (!next(cursor, lines)) {
+                throw new CsvException(file.name() + ": the file has " + line + " lines where skipLines is "
+                        + format.heading().skipLines() + "; lower skipLines or check what wrote the file");
+            }
+        }
+    }
+
+    private static FieldSplitter split(RecordCursor cursor, CsvFormat format, RowEnds rowEnds) {
+        Dialect dialect = Dialect.of(format, rowEnds);
+        int count = new FieldSplitter(dialect, 0).split(cursor.buffer(), cursor.start(), cursor.end(), true);
+        FieldSplitter fields = new FieldSplitter(dialect, count);
+        fields.split(cursor.buffer(), cursor.start(), cursor.end(), true);
+        return fields;
+    }
+
+    private static boolean nextRow(RecordCursor cursor, RecordFinder finder) throws IOException {
+        boolean found = next(cursor, finder);
+        while (found && cursor.isBlank()) {
+            found = next(cursor, finder);
+        }
+        return found;
+    }
+
+    private static boolean next(RecordCursor cursor, RecordFinder finder) throws IOException {
+        while (!cursor.next(finder)) {
+            if (!cursor.refill()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static void refuseUtf16Mark(CsvFile file, byte[] start, CsvCharset charset) {
+        boolean marked = start.length >= 2
+                && (start[0] == (byte) 0xFF && start[1] == (byte) 0xFE
+                        || start[0] == (byte) 0xFE && start[1] == (byte) 0xFF);
+        if (marked) {
+            throw new CsvException(file.name() + ":1: the file starts with the byte order mark of UTF-16, which "
+                    + charset.label() + " does not have; set encoding: UTF-16");
+        }
+    }
+}

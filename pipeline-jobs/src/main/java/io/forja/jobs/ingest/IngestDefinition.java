@@ -1,0 +1,69 @@
+package io.forja.jobs.ingest;
+
+import io.forja.core.definition.JobDefinition;
+import io.forja.core.definition.TableRef;
+import io.forja.core.definition.TableTarget;
+import io.forja.core.definition.WriteMode;
+import io.forja.core.yaml.Default;
+import io.forja.core.yaml.Doc;
+import io.forja.core.yaml.InvalidValueException;
+import io.forja.jobs.source.FromJdbc;
+import io.forja.jobs.source.Source;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+@Doc("Brings rows from files or a database into a Delta table, as they are.")
+public record IngestDefinition(
+        @Doc(value = "Where the rows come from.", example = "{csv: data/vendas.csv}") Source from,
+        @Doc("Whether each row keeps where it comes from: `_run_id` and `_loaded_at`, for files `_source_file`, and for"
+                        + " CSV `_source_row`, the number of the row in its file, the header not counted.")
+                @Default("false") boolean provenance,
+        @Doc(value = "The table of the rows whose text is not well-formed. Without it one such row fails the job.",
+                        example = "bronze.vendas_rejeitadas")
+                @Nullable TableTarget rejects,
+        @Doc(value = "The table that is written. For a pattern of tables `${schema}` and `${table}` name each of them.",
+                        example = "{table: bronze.vendas, path: s3a://bronze/vendas}")
+                TableTarget into)
+        implements JobDefinition {
+
+    public IngestDefinition {
+        if (manyTables(from) && into.refs().stream().anyMatch(ref -> !ref.text().contains("${table}"))) {
+            throw new InvalidValueException("into", "every table of the pattern would be written to the same place",
+                    "put ${table} into the target's table and path, such as bronze.${schema}_${table}");
+        }
+        if (!manyTables(from) && into.refs().stream().anyMatch(ref -> ref.text().contains("${table}"))) {
+            throw new InvalidValueException("into", "${table} has no value: only a pattern of tables has many",
+                    "write the table's name, or read tables: \"dbo.*\"");
+        }
+    }
+
+    private static boolean manyTables(Source from) {
+        return from instanceof FromJdbc jdbc && jdbc.tables() != null;
+    }
+
+    /** True where one table is written for each that a pattern matches. */
+    boolean manyTables() {
+        return manyTables(from);
+    }
+
+    @Override
+    public List<TableRef> reads() {
+        return from.reads();
+    }
+
+    @Override
+    public List<TableRef> writes() {
+        return Stream.concat(into.refs().stream(), rejects == null ? Stream.of() : rejects.refs().stream()).toList();
+    }
+
+    @Override
+    public boolean overwrites() {
+        return into.mode() == WriteMode.OVERWRITE;
+    }
+
+    @Override
+    public String summary() {
+        return from.label() + " -> " + into.ref() + " (" + (overwrites() ? "overwrite" : "append") + ")";
+    }
+}

@@ -1,0 +1,99 @@
+package io.forja.jobs.rows;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.SparkContext;
+import org.apache.spark.TaskContext;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.api.java.UDF2;
+import org.apache.spark.util.CollectionAccumulator;
+import org.apache.spark.util.LongAccumulator;
+import org.apache.spark.util.SerializableConfiguration;
+import org.apache.spark.util.TaskCompletionListener;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sees every row that leaves, inside the tasks that write the table: counts it by its exit and, where it is to be
+ * kept, writes it to a file of its task. Spark hands back the counts and the file names of tasks that succeeded, and of
+ * no others, so a task that is run twice counts once.
+ */
+final class ExitSink implements UDF2<Integer, Row, Boolean> {
+
+    private static final long serialVersionUID = 1L;
+    private static final int EXAMPLES_PER_TASK = 3;
+
+    private final List<Exit> exits;
+    private final List<LongAccumulator> counts;
+    private final CollectionAccumulator<String> files;
+    private final CollectionAccumulator<String> examples;
+    private final String folder;
+    private final SerializableConfiguration hadoop;
+    private transient @Nullable JsonGenerator out;
+    private transient int told;
+
+    ExitSink(SparkContext spark, List<Exit> exits, String folder, SerializableConfiguration hadoop) {
+        this.exits = List.copyOf(exits);
+        this.counts = exits.stream().map(exit -> spark.longAccumulator()).toList();
+        this.files = spark.collectionAccumulator();
+        this.examples = spark.collectionAccumulator();
+        this.folder = folder;
+        this.hadoop = hadoop;
+    }
+
+    /**
+     * @param kept the row as {@link Rejects#row} makes it, or null where only the count matters
+     * @return false: the row goes no further
+     */
+    @Override
+    public Boolean call(Integer index, @Nullable Row kept) throws IOException {
+        Exit exit = exits.get(index);
+        counts.get(index).add(1L);
+        if (kept == null) {
+            return false;
+        }
+        if (exit.kind() == Exit.Kind.REJECTED) {
+            Rejects.write(out == null ? open() : out, exit, kept);
+        } else if (told < EXAMPLES_PER_TASK) {
+            told++;
+            examples.add(Rejects.example(exit, kept));
+        }
+        return false;
+    }
+
+    private JsonGenerator open() throws IOException {
+        TaskContext task = TaskContext.get();
+        Path file = new Path(folder, task.stageId() + "-" + task.partitionId() + "-" + task.taskAttemptId() + ".json");
+        JsonGenerator opened = new ObjectMapper().getFactory()
+                .createGenerator((OutputStream) file.getFileSystem(hadoop.value()).create(file, true));
+        TaskCompletionListener atEnd = ended -> close(opened, file);
+        task.addTaskCompletionListener(atEnd);
+        out = opened;
+        return opened;
+    }
+
+    private void close(JsonGenerator opened, Path file) {
+        try {
+            opened.close();
+            files.add(file.toString());
+        } catch (IOException e) {
+            throw new UncheckedIOException("the rejected rows cannot be written to " + file, e);
+        }
+    }
+
+    long count(int exit) {
+        return counts.get(exit).value();
+    }
+
+    List<String> files() {
+        return List.copyOf(files.value());
+    }
+
+    List<String> examples() {
+        return List.copyOf(examples.value());
+    }
+}

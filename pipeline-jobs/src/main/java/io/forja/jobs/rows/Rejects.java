@@ -1,0 +1,96 @@
+package io.forja.jobs.rows;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.forja.core.job.JobContext;
+import java.io.IOException;
+import java.sql.Timestamp;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+
+/** How a rejected row is kept: the same columns for every job, so that one table may serve several. */
+final class Rejects {
+
+    private static final int EXAMPLE_LENGTH = 200;
+
+    /** What the sink writes for a row. */
+    private static final StructType FILE = new StructType()
+            .add("step", DataTypes.StringType)
+            .add("column", DataTypes.StringType)
+            .add("value", DataTypes.StringType)
+            .add("reason", DataTypes.StringType)
+            .add("raw", DataTypes.StringType)
+            .add("source_file", DataTypes.StringType)
+            .add("source_row", DataTypes.LongType);
+
+    private Rejects() {}
+
+    /** The struct that the sink gets of a row: value, raw, source file, source row. */
+    static Column row(Map<String, Column> origins, Column value, Column raw) {
+        return functions.struct(
+                value.as("value"),
+                raw.as("raw"),
+                text(origins, Provenance.SOURCE_FILE).as("source_file"),
+                text(origins, Provenance.SOURCE_ROW).cast("bigint").as("source_row"));
+    }
+
+    /** The row as it came, as JSON with a key for each column. */
+    static Column json(Map<String, Column> origins) {
+        Column[] columns = origins.keySet().stream()
+                .filter(Provenance::isData)
+                .map(name -> origins.get(name).as(name))
+                .toArray(Column[]::new);
+        return functions.to_json(functions.struct(columns), Map.of("ignoreNullFields", "false"));
+    }
+
+    static void write(JsonGenerator out, Exit exit, Row row) throws IOException {
+        out.writeStartObject();
+        out.writeStringField("step", exit.where());
+        out.writeStringField("column", exit.column());
+        out.writeStringField("value", row.getString(0));
+        out.writeStringField("reason", exit.reason());
+        out.writeStringField("raw", row.getString(1));
+        out.writeStringField("source_file", row.getString(2));
+        if (!row.isNullAt(3)) {
+            out.writeNumberField("source_row", row.getLong(3));
+        }
+        out.writeEndObject();
+        out.writeRaw('\n');
+    }
+
+    /** One row for an error message. */
+    static String example(Exit exit, Row row) {
+        String place = row.isNullAt(2) ? "" : row.getString(2) + (row.isNullAt(3) ? "" : " row " + row.getLong(3)) + ": ";
+        String shown = exit.column() == null
+                ? String.valueOf(row.getString(1))
+                : exit.column() + " is " + (row.isNullAt(0) ? "NULL" : "\"" + row.getString(0) + "\"");
+        String example = place + shown;
+        return example.length() > EXAMPLE_LENGTH ? example.substring(0, EXAMPLE_LENGTH) + "..." : example;
+    }
+
+    /** The kept rows as the rejects table has them. */
+    static Dataset<Row> read(SparkSession spark, List<String> files, JobContext context) {
+        return spark.read().schema(FILE).json(files.toArray(String[]::new)).select(
+                functions.lit(Timestamp.from(context.clock().instant())).as("rejected_at"),
+                functions.lit(context.runId()).as("run_id"),
+                functions.lit(context.pipeline()).as("pipeline"),
+                functions.lit(context.job()).as("job"),
+                functions.col("step"),
+                functions.col("column"),
+                functions.col("value"),
+                functions.col("reason"),
+                functions.col("raw"),
+                functions.col("source_file"),
+                functions.col("source_row"));
+    }
+
+    private static Column text(Map<String, Column> origins, String name) {
+        return origins.getOrDefault(name, functions.lit(null)).cast("string");
+    }
+}

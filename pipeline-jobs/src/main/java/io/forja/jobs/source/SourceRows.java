@@ -1,0 +1,40 @@
+package io.forja.jobs.source;
+
+import io.forja.jobs.rows.Exit;
+import io.forja.jobs.rows.Provenance;
+import io.forja.jobs.rows.RowFlow;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
+
+/**
+ * A source's rows, not read yet.
+ *
+ * @param rows the data, and the columns about the source
+ * @param added the columns about the source that were added for this job's own use and are not written
+ * @param notes what a person should know of the source, a sentence each
+ */
+public record SourceRows(Dataset<Row> rows, Set<String> added, List<String> notes) {
+
+    public SourceRows {
+        added = Set.copyOf(added);
+        notes = List.copyOf(notes);
+    }
+
+    /**
+     * The rows as a flow; those whose text is not well-formed leave it at once.
+     *
+     * @param rejected true where they are kept as rejects, false where one fails the job
+     */
+    public RowFlow flow(boolean rejected) {
+        RowFlow flow = new RowFlow(rows);
+        if (Arrays.asList(rows.columns()).contains(Provenance.ERROR) && added.contains(Provenance.ERROR)) {
+            flow.exit(new Exit(rejected ? Exit.Kind.REJECTED : Exit.Kind.FAILED, "from", Provenance.ERROR,
+                    "the text of the row is not well-formed"), functions.col(Provenance.ERROR).isNotNull());
+        }
+        return flow;
+    }
+}

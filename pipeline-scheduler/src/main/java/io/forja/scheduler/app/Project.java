@@ -1,0 +1,47 @@
+package io.forja.scheduler.app;
+
+import io.forja.scheduler.config.ForjaConfig;
+import io.forja.scheduler.config.State;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The folder that relative paths of settings and definitions are meant from: the one with forja.yaml in it. What is
+ * typed at the command line is meant from the working directory.
+ *
+ * @param folder empty for the working directory, so that its files are called as the user calls them
+ */
+record Project(Path folder) {
+
+    private static final String SQLITE = "jdbc:sqlite:";
+
+    static Project of(@Nullable Path settings) {
+        Path parent = settings == null ? null : settings.normalize().getParent();
+        return new Project(parent == null ? Path.of("") : parent);
+    }
+
+    /** The settings with the paths that the scheduler itself opens; the lake's own are resolved by the lake. */
+    ForjaConfig resolve(ForjaConfig config) {
+        State state = config.state();
+        return new ForjaConfig(config.lakehouse(), config.spark(), config.connections(),
+                new State(SQLITE + fromHere(state.folder().database().toString()), state.keepRuns(), state.keepLogs()),
+                config.http(), fromHere(config.pipelines()), config.notify_(), config.limits(), config.daemon());
+    }
+
+    private String fromHere(String path) {
+        return folder.resolve(path).normalize().toString();
+    }
+
+    /** A path that a user typed, as {@link #resolve} keeps it. */
+    String fromWorkingDirectory(String path) {
+        return folder.toString().isEmpty() ? path : Path.of(path).toAbsolutePath().toString();
+    }
+
+    /** An address of the state database, or the file alone. */
+    String stateUrl(String typed) {
+        if (typed.startsWith("jdbc:") && !typed.startsWith(SQLITE)) {
+            return typed;
+        }
+        return SQLITE + fromWorkingDirectory(typed.startsWith(SQLITE) ? typed.substring(SQLITE.length()) : typed);
+    }
+}

@@ -1,0 +1,48 @@
+package io.forja.scheduler.app;
+
+import io.forja.core.lake.Lake;
+import io.forja.jobs.delta.Catalogue;
+import io.forja.jobs.delta.Lakehouse;
+import io.forja.jobs.delta.Locations;
+import io.forja.jobs.lake.SparkLake;
+import io.forja.jobs.delta.SparkSessions;
+import io.forja.jobs.delta.SparkSettings;
+import io.forja.scheduler.config.ForjaConfig;
+import io.forja.scheduler.ledger.SqlCatalogueStore;
+import io.forja.scheduler.ledger.StateDatabase;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+/** What loads Spark's classes; {@link Engine} makes it when something needs them. */
+final class SparkEngine implements AutoCloseable {
+
+    private final SparkSessions sessions;
+    private final Lakehouse lakehouse;
+    private final SparkLake lake;
+
+    SparkEngine(ForjaConfig config, Path folder, StateDatabase database) {
+        Locations locations = new Locations(folder, config.lakehouse().warehouse(), config.lakehouse().snapshots());
+        this.sessions = new SparkSessions(new SparkSettings(config.spark().master(), config.spark().conf()), locations);
+        Catalogue catalogue = new Catalogue(new SqlCatalogueStore(database), locations);
+        this.lakehouse = new Lakehouse(sessions, catalogue, locations, config.connections());
+        this.lake = new SparkLake(lakehouse);
+    }
+
+    void onFirstSparkJob(Consumer<String> runId) {
+        sessions.listen(new FirstSparkJobs(runId));
+    }
+
+    Lakehouse lakehouse() {
+        return lakehouse;
+    }
+
+    Lake lake() {
+        return lake;
+    }
+
+    @Override
+    public void close() {
+        lake.close();
+        sessions.close();
+    }
+}

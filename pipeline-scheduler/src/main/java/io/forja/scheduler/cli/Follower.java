@@ -1,0 +1,61 @@
+package io.forja.scheduler.cli;
+
+import io.forja.core.run.LiveRun;
+import io.forja.scheduler.api.Forja;
+import java.time.Clock;
+
+/** Follows a run to its end; Ctrl-C cancels a run of this process and leaves one of the daemon. */
+final class Follower {
+
+    private final Forja forja;
+    private final boolean inDaemon;
+    private final Terminal terminal;
+    private final Interrupts interrupts;
+    private final Clock clock;
+    private final boolean inPlace;
+    private volatile boolean interrupted;
+
+    Follower(Session session, Workspace workspace) {
+        this.forja = workspace.forja();
+        this.inDaemon = workspace.hasDaemon();
+        this.terminal = session.terminal();
+        this.interrupts = session.interrupts();
+        this.clock = workspace.clock();
+        // Log lines in between would be overwritten.
+        this.inPlace = terminal.errIsScreen() && !session.options().verbose();
+    }
+
+    /** The run at its end; or as it stood when the user stopped following. */
+    LiveRun follow(LiveRun started) {
+        String id = started.run().id();
+        Progress progress = Progress.on(terminal, inPlace, clock);
+        Interrupts.Registration registration = interrupts.onInterrupt(() -> interrupted = true);
+        try {
+            boolean cancelled = false;
+            LiveRun live = started;
+            progress.show(live);
+            while (!live.run().status().isTerminal() && !(interrupted && inDaemon)) {
+                if (interrupted && !cancelled) {
+                    cancelled = true;
+                    terminal.err().println("stopping the run; Ctrl-C again leaves it at once");
+                    forja.cancel(id);
+                }
+                pause();
+                live = forja.run(id);
+                progress.show(live);
+            }
+            return live;
+        } finally {
+            registration.close();
+        }
+    }
+
+    private void pause() {
+        try {
+            Thread.sleep(terminal.refresh().toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            interrupted = true;
+        }
+    }
+}

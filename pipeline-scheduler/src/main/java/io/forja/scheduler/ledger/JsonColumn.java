@@ -1,0 +1,146 @@
+package io.forja.scheduler.ledger;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import io.forja.core.job.TableChange;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lists and maps as a column of text. Written and read by tokens: a command that lists runs has no time for a mapper
+ * to warm up.
+ */
+final class JsonColumn {
+
+    private static final String NO_ITEMS = "[]";
+    private static final String NO_ENTRIES = "{}";
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private interface Content {
+        void write(JsonGenerator json) throws IOException;
+    }
+
+    private JsonColumn() {}
+
+    static String ofMap(Map<String, String> map) {
+        return map.isEmpty() ? NO_ENTRIES : text(json -> {
+            json.writeStartObject();
+            for (Map.Entry<String, String> entry : new TreeMap<>(map).entrySet()) {
+                json.writeStringField(entry.getKey(), entry.getValue());
+            }
+            json.writeEndObject();
+        });
+    }
+
+    static String ofList(Collection<String> items) {
+        return items.isEmpty() ? NO_ITEMS : text(json -> {
+            json.writeStartArray();
+            for (String item : items) {
+                json.writeString(item);
+            }
+            json.writeEndArray();
+        });
+    }
+
+    static String ofTables(List<TableChange> tables) {
+        return tables.isEmpty() ? NO_ITEMS : text(json -> {
+            json.writeStartArray();
+            for (TableChange change : tables) {
+                json.writeStartObject();
+                json.writeStringField("table", change.table());
+                if (change.before() != null) {
+                    json.writeNumberField("before", change.before());
+                }
+                json.writeNumberField("after", change.after());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        });
+    }
+
+    private static String text(Content content) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = JSON.createGenerator(text)) {
+            content.write(json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.toString();
+    }
+
+    static Map<String, String> map(String text) {
+        Map<String, String> map = new LinkedHashMap<>();
+        if (!text.equals(NO_ENTRIES)) {
+            read(text, json -> {
+                while (json.nextToken() == JsonToken.FIELD_NAME) {
+                    String key = json.getCurrentName();
+                    map.put(key, json.nextTextValue());
+                }
+            });
+        }
+        return map;
+    }
+
+    static List<String> list(String text) {
+        List<String> list = new ArrayList<>();
+        if (!text.equals(NO_ITEMS)) {
+            read(text, json -> {
+                while (json.nextToken() == JsonToken.VALUE_STRING) {
+                    list.add(json.getText());
+                }
+            });
+        }
+        return list;
+    }
+
+    static List<TableChange> tables(String text) {
+        List<TableChange> tables = new ArrayList<>();
+        if (!text.equals(NO_ITEMS)) {
+            read(text, json -> {
+                while (json.nextToken() == JsonToken.START_OBJECT) {
+                    tables.add(table(json));
+                }
+            });
+        }
+        return tables;
+    }
+
+    private static TableChange table(JsonParser json) throws IOException {
+        String table = "";
+        @Nullable Long before = null;
+        long after = 0;
+        while (json.nextToken() == JsonToken.FIELD_NAME) {
+            String key = json.getCurrentName();
+            json.nextToken();
+            switch (key) {
+                case "table" -> table = json.getText();
+                case "before" -> before = json.getLongValue();
+                default -> after = json.getLongValue();
+            }
+        }
+        return new TableChange(table, before, after);
+    }
+
+    private interface Reading {
+        void read(JsonParser json) throws IOException;
+    }
+
+    private static void read(String text, Reading reading) {
+        try (JsonParser json = JSON.createParser(text)) {
+            json.nextToken();
+            reading.read(json);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the state database holds what is no JSON: " + text, e);
+        }
+    }
+}
