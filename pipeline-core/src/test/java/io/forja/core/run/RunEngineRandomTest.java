@@ -31,6 +31,7 @@ class RunEngineRandomTest {
 
     private static final RunEngine.Limits LIMITS = new RunEngine.Limits(3, 4);
     private static final int RUNS = 1000;
+    private static final List<String> PIPELINES = List.of("vendas", "estoque", "seguros", "biblioteca", "eventos");
 
     private final SettableClock clock = new SettableClock(Plans.NIGHT);
     private final RefusingLedger ledger = new RefusingLedger(new InMemoryLedger());
@@ -134,13 +135,13 @@ class RunEngineRandomTest {
     }
 
     private void submit(RunEngine engine, int number) {
-        RunRecord run = Plans.queuedRun(Plans.NIGHT.plusSeconds(number));
-        Plan plan = somePlan();
+        Plan plan = somePlan(PIPELINES.get(random.nextInt(PIPELINES.size())));
+        RunRecord run = Plans.queuedRun(plan.pipeline(), Plans.NIGHT.plusSeconds(number));
         plans.put(run.id(), plan);
         eventually().ignoreExceptions().until(() -> engine.submit(run, plan));
     }
 
-    private Plan somePlan() {
+    private Plan somePlan(String pipeline) {
         List<PlannedJob> jobs = new ArrayList<>();
         for (int i = 0; i < 1 + random.nextInt(4); i++) {
             String[] needs = jobs.stream().map(PlannedJob::name).filter(name -> random.nextInt(2) == 0)
@@ -148,13 +149,13 @@ class RunEngineRandomTest {
             PlannedJob job = Plans.writing(Plans.job("j" + i, needs), "x.t" + random.nextInt(8));
             jobs.add(Plans.within(Duration.ofMinutes(5), Plans.tried(1 + random.nextInt(3), job)));
         }
-        return new Plan("vendas", jobs);
+        return new Plan(pipeline, jobs);
     }
 
     private RunEngine disturb(RunEngine engine) {
         int kind = random.nextInt(40);
         if (kind < 4) {
-            List<RunRecord> active = engine.active("vendas");
+            List<RunRecord> active = engine.active(PIPELINES.get(random.nextInt(PIPELINES.size())));
             if (!active.isEmpty()) {
                 engine.cancel(active.get(random.nextInt(active.size())).id(), "asked for");
             }
