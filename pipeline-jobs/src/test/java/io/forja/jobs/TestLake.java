@@ -36,6 +36,8 @@ import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -46,41 +48,81 @@ import org.apache.spark.sql.SparkSession;
  */
 public final class TestLake {
 
+    private static final Instant NOW = Instant.parse("2026-11-29T05:00:00Z");
+
     /** One engine for every test of the JVM; each lake has its own catalogue and folder. */
-    private static final SparkSessions SESSIONS = new SparkSessions(
-            new SparkSettings("local[2]", Map.of("spark.sql.shuffle.partitions", "3")),
-            new Locations(Path.of("target", "test-warehouse").toAbsolutePath(), "default", "snapshots"));
+    private static final SparkSessions SESSIONS =
+            sessions(3, new Locations(Path.of("target", "test-warehouse"), "default", "snapshots"));
+
+    private static final AtomicInteger RUNS = new AtomicInteger();
 
     private final Path folder;
+    private final CatalogueStore store;
+    private final SparkSessions sessions;
+    private final Catalogue catalogue;
     private final Map<String, Connection> connections = new LinkedHashMap<>();
-    private final CatalogueStore store = new InMemoryCatalogueStore();
-    private final Instant now;
-    private int runs;
 
-    private TestLake(Path folder, Instant now) {
+    private TestLake(Path folder, CatalogueStore store, SparkSessions sessions) {
         this.folder = folder;
-        this.now = now;
+        this.store = store;
+        this.sessions = sessions;
+        this.catalogue = new Catalogue(store, locations(folder));
     }
 
-    /** An empty lake; its tables of older lakes are forgotten. */
+    /** An empty lake; the session that it shares forgets the tables of older lakes. */
     public static TestLake in(Path folder) {
-        return new TestLake(folder, Instant.parse("2026-11-29T05:00:00Z"));
+        return in(folder, new InMemoryCatalogueStore());
+    }
+
+    public static TestLake in(Path folder, CatalogueStore store) {
+        return new TestLake(folder, store, SESSIONS);
+    }
+
+    /** The session that the tests of a JVM share. */
+    public static SparkSession session() {
+        return SESSIONS.session();
+    }
+
+    /** This lake as the next process finds it: what the store remembers, and nothing of what a session did. */
+    public TestLake restarted() {
+        TestLake next = new TestLake(folder, store, sessions(3, locations(folder)));
+        next.sessions.onStart(next.catalogue::attach);
+        return next;
+    }
+
+    /** This lake with an engine that cuts its shuffles into so many parts. */
+    public TestLake withShuffles(int partitions) {
+        return new TestLake(folder, store, sessions(partitions, locations(folder)));
+    }
+
+    private static SparkSessions sessions(int shufflePartitions, Locations locations) {
+        return new SparkSessions(
+                new SparkSettings("local[2]", Map.of(
+                        "spark.sql.shuffle.partitions", String.valueOf(shufflePartitions),
+                        "spark.sql.adaptive.coalescePartitions.enabled", "false")),
+                locations);
+    }
+
+    private static Locations locations(Path folder) {
+        return new Locations(folder, "lake/warehouse", "lake/snapshots");
     }
 
     public TestLake with(String connection, String url) {
-        connections.put(connection, new Connection(url, "sa", ""));
+        return with(connection, url, "");
+    }
+
+    public TestLake with(String connection, String url, String password) {
+        connections.put(connection, new Connection(url, "sa", password));
         return this;
     }
 
     public Lakehouse lakehouse() {
-        Locations locations = new Locations(folder, "lake/warehouse", "lake/snapshots");
-        Catalogue catalogue = new Catalogue(store, locations);
-        catalogue.refresh(SESSIONS.session());
-        return new Lakehouse(SESSIONS, catalogue, locations, connections);
+        catalogue.refresh(sessions.session());
+        return new Lakehouse(sessions, catalogue, locations(folder), connections);
     }
 
     public SparkSession spark() {
-        return SESSIONS.session();
+        return sessions.session();
     }
 
     public CatalogueStore store() {
@@ -112,7 +154,7 @@ public final class TestLake {
 
     public Map<String, JobResult> run(String yaml, Map<String, String> params) throws Exception {
         Map<String, JobResult> results = new LinkedHashMap<>();
-        String runId = "run-" + ++runs;
+        String runId = "run-" + RUNS.incrementAndGet();
         JobCatalog catalog = BuiltInJobs.catalog(this::lakehouse);
         PipelineDefinition definition = resolve(yaml, runId, params);
         for (PlannedJob job : plan(yaml, definition)) {
@@ -123,21 +165,26 @@ public final class TestLake {
 
     /** Runs a pipeline of one job and gives its result. */
     public JobResult runJob(String job) throws Exception {
-        return runJob("run-" + ++runs, 1, job);
+        return runJob("run-" + RUNS.incrementAndGet(), 1, job);
     }
 
     /** Another attempt of a run's only job. */
     public JobResult runJob(String runId, int attempt, String job) throws Exception {
+        return runJob(runId, attempt, new Cancellation(), job);
+    }
+
+    /** An attempt that can be asked to stop. */
+    public JobResult runJob(String runId, int attempt, Cancellation cancellation, String job) throws Exception {
         String yaml = "pipeline: p\njobs:\n  j:\n" + job.indent(4);
         PipelineDefinition definition = resolve(yaml, runId, Map.of());
         PlannedJob planned = plan(yaml, definition).get(0);
-        JobContext context = new JobContext(runId, "p", "j", now, attempt, Clock.fixed(now, ZoneOffset.UTC),
-                new Cancellation(), JobProgress.NONE);
+        JobContext context = new JobContext(runId, "p", "j", NOW, attempt, Clock.fixed(NOW, ZoneOffset.UTC),
+                cancellation, JobProgress.NONE);
         return BuiltInJobs.catalog(this::lakehouse).create(planned.definition()).run(context);
     }
 
-    private JobContext context(String runId, String pipeline, PlannedJob job) {
-        return new JobContext(runId, pipeline, job.name(), now, 1, Clock.fixed(now, ZoneOffset.UTC),
+    private static JobContext context(String runId, String pipeline, PlannedJob job) {
+        return new JobContext(runId, pipeline, job.name(), NOW, 1, Clock.fixed(NOW, ZoneOffset.UTC),
                 new Cancellation(), JobProgress.NONE);
     }
 
@@ -154,7 +201,7 @@ public final class TestLake {
         Problems problems = new Problems();
         LoadedPipeline loaded = loader().read("test.yaml", yaml, problems).orElse(null);
         problems.throwIfAny();
-        return loader().resolve(loaded, new RunValues(runId, now, ZoneOffset.UTC, params));
+        return loader().resolve(loaded, new RunValues(runId, NOW, ZoneOffset.UTC, params));
     }
 
     private static List<PlannedJob> plan(String yaml, PipelineDefinition definition) {
@@ -166,12 +213,38 @@ public final class TestLake {
     }
 
     public Dataset<Row> table(String name) {
-        return new TableReader(lakehouse()).read(SESSIONS.session(), new TableRef(name));
+        return new TableReader(lakehouse()).read(spark(), new TableRef(name));
+    }
+
+    /** How many versions a table has; 0 where there is no table. */
+    public long versions(String table) {
+        TableReader reader = new TableReader(lakehouse());
+        TableRef ref = new TableRef(table);
+        return reader.find(spark(), ref).isEmpty() ? 0 : reader.versions(spark(), ref);
     }
 
     /** The rows of a query, each as its values with commas between. */
     public List<String> rows(String sql) {
+        return query(sql).collectAsList().stream().map(row -> row.mkString(",")).toList();
+    }
+
+    /** Runs a statement as a person would. */
+    public Dataset<Row> query(String sql) {
         lakehouse();
-        return SESSIONS.session().sql(sql).collectAsList().stream().map(row -> row.mkString(",")).toList();
+        return spark().sql(sql);
+    }
+
+    /** Every file and folder of the lake, checksums apart. */
+    public List<String> listing() {
+        Path lake = folder.resolve("lake");
+        if (!Files.exists(lake)) {
+            return List.of();
+        }
+        try (Stream<Path> all = Files.walk(lake)) {
+            return all.map(path -> folder.relativize(path).toString()).filter(path -> !path.endsWith(".crc")).sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

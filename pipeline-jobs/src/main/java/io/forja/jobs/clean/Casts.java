@@ -1,12 +1,17 @@
 package io.forja.jobs.clean;
 
 import io.forja.core.definition.ColumnType;
+import io.forja.core.problem.ForjaException;
+import io.forja.core.yaml.InvalidValueException;
 import io.forja.jobs.clean.Step.ColumnCast;
 import io.forja.jobs.clean.Step.Rounding;
 import io.forja.jobs.delta.Scala;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.catalyst.expressions.objects.StaticInvoke;
@@ -17,6 +22,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.NumericType;
 import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +47,34 @@ final class Casts {
     /** The value in its new type, NULL where it does not fit. */
     static Column cast(Column value, DataType from, ColumnCast cast) {
         return from instanceof StringType ? parse(value, cast) : convert(value, from, cast);
+    }
+
+    /**
+     * A value that stands in a definition, in the type of its column.
+     *
+     * @throws ForjaException when it is no such value
+     */
+    static Column constant(String value, DataType type, SparkSession spark) {
+        if (type instanceof StringType) {
+            return functions.lit(value);
+        }
+        ForjaException unfit = ForjaException.permanent("\"" + value + "\" is no " + type.catalogString(),
+                "write a value of the column's type");
+        ColumnType to;
+        try {
+            to = ColumnType.parse(type.catalogString());
+        } catch (InvalidValueException e) {
+            throw unfit;
+        }
+        Column parsed = parse(functions.lit(value),
+                new ColumnCast(to, null, null, Rounding.UNNECESSARY, null));
+        // One row that is there already: no job runs for it.
+        Row probe = spark.createDataFrame(List.of(RowFactory.create(value)),
+                new StructType().add("value", DataTypes.StringType)).select(parsed).head();
+        if (probe.isNullAt(0)) {
+            throw unfit;
+        }
+        return parsed;
     }
 
     private static Column parse(Column text, ColumnCast cast) {

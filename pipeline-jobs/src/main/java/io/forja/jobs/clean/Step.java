@@ -53,7 +53,8 @@ public sealed interface Step {
 
     @Short("key")
     @Doc("Keeps one row of each key. Which one does not depend on files or cores: the order of `orderBy`, then the"
-            + " order of the source where the rows have `_source_file` and `_source_row`, then the whole row.")
+            + " order of arrival where the rows have `_source_file` and `_source_row` (and `_loaded_at`), then the whole"
+            + " row. Rows without a key are alike.")
     record DropDuplicates(
             @Doc(value = "The columns that make rows the same; `\"*\"` for all of them.", example = "id_transacao")
                     @Required List<String> key,

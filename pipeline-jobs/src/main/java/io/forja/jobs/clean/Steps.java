@@ -6,7 +6,6 @@ import io.forja.jobs.clean.Step.Instead;
 import io.forja.jobs.clean.Step.Keep;
 import io.forja.jobs.clean.Step.OnError;
 import io.forja.jobs.clean.Step.Rounding;
-import io.forja.jobs.delta.Statement;
 import io.forja.jobs.rows.Exit;
 import io.forja.jobs.rows.Provenance;
 import io.forja.jobs.rows.RowFlow;
@@ -15,15 +14,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.apache.spark.sql.Column;
+import org.apache.spark.sql.catalyst.expressions.RowOrdering;
 import org.apache.spark.sql.expressions.Window;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StringType;
 
 /** The steps of a {@code clean} job, put on a flow one after the other. */
 final class Steps {
 
     private static final List<String> SOURCE_ORDER = List.of(Provenance.SOURCE_FILE, Provenance.SOURCE_ROW);
+    private static final List<String> ARRIVAL =
+            List.of(Provenance.LOADED_AT, Provenance.SOURCE_FILE, Provenance.SOURCE_ROW);
 
     private final RowFlow flow;
     private final CleanDefinition definition;
@@ -46,30 +49,30 @@ final class Steps {
 
     private void apply(Step step, String at) {
         if (step instanceof Step.DropDuplicates drop) {
-            in(at + ".dropDuplicates", () -> dropDuplicates(drop, at + ".dropDuplicates"));
+            flow.at(at + ".dropDuplicates", () -> dropDuplicates(drop, at + ".dropDuplicates"));
         } else if (step instanceof Step.DropNulls drop) {
-            drop.columns().forEach(column -> in(at + ".dropNulls", () -> dropNulls(column, drop.instead(),
+            drop.columns().forEach(column -> flow.at(at + ".dropNulls", () -> dropNulls(column, drop.instead(),
                     at + ".dropNulls." + column)));
         } else if (step instanceof Step.FillNulls fill) {
-            fill.values().forEach((column, value) -> in(at + ".fillNulls." + column, () -> fillNulls(column, value)));
+            fill.values().forEach((column, value) -> flow.at(at + ".fillNulls." + column, () -> fillNulls(column, value)));
         } else if (step instanceof Step.FlagNulls flag) {
-            flag.columns().forEach(column -> in(at + ".flagNulls", () -> flow.add(
+            flag.columns().forEach(column -> flow.at(at + ".flagNulls", () -> flow.add(
                     flag.as() != null ? flag.as() : flow.resolve(column) + "_is_null", missing(column))));
         } else if (step instanceof Step.Cast cast) {
-            cast.columns().forEach((column, to) -> in(at + ".cast." + column, () -> cast(column, to,
+            cast.columns().forEach((column, to) -> flow.at(at + ".cast." + column, () -> cast(column, to,
                     at + ".cast." + column)));
         } else if (step instanceof Step.Trim trim) {
-            in(at + ".trim", () -> trim(trim.columns()));
+            flow.at(at + ".trim", () -> trim(trim.columns()));
         } else if (step instanceof Step.Rename rename) {
-            rename.names().forEach((from, to) -> in(at + ".rename." + from, () -> flow.rename(from, to)));
+            flow.at(at + ".rename", () -> flow.rename(rename.names()));
         } else if (step instanceof Step.Select select) {
-            in(at + ".select", () -> flow.select(select.columns()));
+            flow.at(at + ".select", () -> flow.select(select.columns()));
         } else if (step instanceof Step.Where where) {
-            in(at + ".where", () -> flow.exit(
+            flow.at(at + ".where", () -> flow.exit(
                     new Exit(Exit.Kind.FILTERED, at + ".where", null, "\"" + where.condition() + "\" is not true"),
-                    RowFlow.isNotTrue(where.condition())));
+                    flow.isNotTrue(where.condition())));
         } else if (step instanceof Step.Derive derive) {
-            derive.columns().forEach((column, expression) -> in(at + ".derive." + column,
+            derive.columns().forEach((column, expression) -> flow.at(at + ".derive." + column,
                     () -> flow.add(column, functions.expr(expression))));
         }
     }
@@ -87,16 +90,27 @@ final class Steps {
             Column column = flow.column(by.column());
             order.add(greatestFirst ? column.desc_nulls_last() : column.asc_nulls_last());
         }
-        boolean sourceOrder = SOURCE_ORDER.stream().allMatch(flow.columns()::contains);
-        List<String> tieBreak = sourceOrder ? SOURCE_ORDER : flow.columns();
-        for (String name : tieBreak) {
-            boolean last = drop.keep() == Keep.LAST;
-            order.add(last ? flow.column(name).desc_nulls_last() : flow.column(name).asc_nulls_last());
+        boolean last = drop.keep() == Keep.LAST;
+        for (Column tie : tieBreak()) {
+            order.add(last ? tie.desc_nulls_last() : tie.asc_nulls_last());
         }
         Column rank = flow.hidden("rank", functions.row_number().over(
                 Window.partitionBy(key.toArray(Column[]::new)).orderBy(order.toArray(Column[]::new))));
         flow.exit(new Exit(Exit.Kind.DEDUPLICATED, at, null, "another row has the same " + String.join(", ", names)),
                 rank.gt(1));
+    }
+
+    /** The order of arrival where the rows know it, then the whole row: never an accident of files and cores. */
+    private List<Column> tieBreak() {
+        List<Column> order = new ArrayList<>();
+        if (flow.columns().containsAll(SOURCE_ORDER)) {
+            ARRIVAL.stream().filter(flow.columns()::contains).forEach(name -> order.add(flow.column(name)));
+        }
+        for (Column column : flow.identity()) {
+            boolean sortable = RowOrdering.isOrderable(column.expr().dataType());
+            order.add(sortable ? column : column.cast(DataTypes.StringType));
+        }
+        return order;
     }
 
     private void dropNulls(String column, Instead instead, String at) {
@@ -109,13 +123,7 @@ final class Steps {
     }
 
     private void fillNulls(String column, String value) {
-        DataType type = flow.type(column);
-        Column filler = functions.lit(value).cast(type);
-        boolean fits = !flow.rows().sparkSession().range(1).select(filler.isNull()).head().getBoolean(0);
-        if (!fits) {
-            throw ForjaException.permanent("\"" + value + "\" is no " + type.catalogString() + ", the type of " + column,
-                    "write a value of that type");
-        }
+        Column filler = Casts.constant(value, flow.type(column), flow.rows().sparkSession());
         flow.replace(column, functions.when(missing(column), filler).otherwise(flow.column(column)));
     }
 
@@ -159,17 +167,5 @@ final class Steps {
     /** The columns without those about the source. */
     private List<String> data() {
         return flow.columns().stream().filter(Provenance::isData).toList();
-    }
-
-    /** Runs a step; what is wrong with it is told with its place. */
-    private static void in(String at, Runnable step) {
-        try {
-            step.run();
-        } catch (ForjaException e) {
-            throw new ForjaException(at + ": " + e.what(), e.remedy(), false, e);
-        } catch (Exception e) {
-            // Spark throws its AnalysisException, a checked one, without saying so.
-            throw new ForjaException(at + ": " + Statement.sentence(e), "check the SQL and the names of the columns", false, e);
-        }
     }
 }

@@ -5,6 +5,7 @@ import io.forja.core.lake.CatalogueStore;
 import io.forja.core.lake.CatalogueStore.SchemaEntry;
 import io.forja.core.lake.CatalogueStore.TableEntry;
 import io.forja.core.lake.TableInfo;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.TableIdentifier;
+import org.apache.spark.sql.catalyst.catalog.AlterTableEvent;
 import org.apache.spark.sql.catalyst.catalog.CatalogDatabase;
 import org.apache.spark.sql.catalyst.catalog.CatalogStorageFormat;
 import org.apache.spark.sql.catalyst.catalog.CatalogTable;
@@ -25,7 +27,9 @@ import org.apache.spark.sql.catalyst.catalog.DropTableEvent;
 import org.apache.spark.sql.catalyst.catalog.ExternalCatalog;
 import org.apache.spark.sql.catalyst.catalog.ExternalCatalogEvent;
 import org.apache.spark.sql.catalyst.catalog.ExternalCatalogEventListener;
+import org.apache.spark.sql.catalyst.catalog.ExternalCatalogWithListener;
 import org.apache.spark.sql.catalyst.catalog.RenameTableEvent;
+import org.apache.spark.sql.catalyst.catalog.SessionCatalog;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -50,11 +54,17 @@ public final class Catalogue {
         this.locations = locations;
     }
 
-    /** Fills a new session's catalogue and follows what SQL does to it. */
-    public void attach(SparkSession session) {
+    /**
+     * Fills a new session's catalogue and follows what SQL does to it.
+     *
+     * @return ends the following; a session that stops needs none
+     */
+    public Runnable attach(SparkSession session) {
         refresh(session);
-        session.sharedState().externalCatalog().addListener(
-                (ExternalCatalogEventListener) event -> follow(session, event));
+        ExternalCatalogWithListener catalog = session.sharedState().externalCatalog();
+        ExternalCatalogEventListener follower = event -> follow(session, event);
+        catalog.addListener(follower);
+        return () -> catalog.removeListener(follower);
     }
 
     public Optional<TableEntry> find(TableRef table) {
@@ -95,12 +105,33 @@ public final class Catalogue {
         ExternalCatalog spark = session.sharedState().externalCatalog().unwrapped();
         copying.set(true);
         try {
-            store.schemas().forEach(schema -> spark.createDatabase(database(schema), true));
-            for (SchemaEntry schema : store.schemas()) {
-                refresh(spark, lower(schema.name()), store.tables(schema.name()));
+            Map<String, SchemaEntry> wanted = new LinkedHashMap<>();
+            store.schemas().forEach(schema -> wanted.put(lower(schema.name()), schema));
+            for (String known : Scala.list(spark.listDatabases())) {
+                if (!wanted.containsKey(known)) {
+                    forget(spark, known);
+                }
             }
+            wanted.forEach((name, schema) -> {
+                if (!spark.databaseExists(name)) {
+                    spark.createDatabase(database(schema), true);
+                } else if (!spark.getDatabase(name).locationUri().equals(Locations.uri(schema.location()))) {
+                    spark.alterDatabase(database(schema));
+                }
+                refresh(spark, name, store.tables(schema.name()));
+            });
         } finally {
             copying.remove();
+        }
+    }
+
+    /** Drops a schema from Spark's memory, the default one apart; its folder stays whatever is in it. */
+    private void forget(ExternalCatalog spark, String schema) {
+        refresh(spark, schema, List.of());
+        if (!schema.equals(SessionCatalog.DEFAULT_DATABASE())) {
+            // Spark deletes the folder of a schema that it drops, so this one is made to have none.
+            spark.alterDatabase(database(new SchemaEntry(schema, locations.warehouse() + "/_forja/forgotten")));
+            spark.dropDatabase(schema, true, true);
         }
     }
 
@@ -138,7 +169,7 @@ public final class Catalogue {
         ExternalCatalog spark = session.sharedState().externalCatalog().unwrapped();
         if (event instanceof CreateDatabaseEvent created) {
             CatalogDatabase database = spark.getDatabase(created.database());
-            store.put(new SchemaEntry(database.name(), database.locationUri().toString()));
+            store.put(new SchemaEntry(database.name(), Locations.of(database.locationUri())));
         } else if (event instanceof DropDatabaseEvent dropped) {
             store.removeSchema(dropped.database());
         } else if (event instanceof CreateTableEvent created) {
@@ -146,6 +177,8 @@ public final class Catalogue {
                 store.put(new SchemaEntry(created.database(), locations.schema(created.database())));
             }
             store.put(entry(spark.getTable(created.database(), created.name())));
+        } else if (event instanceof AlterTableEvent altered) {
+            store.put(entry(spark.getTable(altered.database(), altered.name())));
         } else if (event instanceof DropTableEvent dropped) {
             store.remove(ref(dropped.database(), dropped.name()));
         } else if (event instanceof RenameTableEvent renamed) {
@@ -157,7 +190,7 @@ public final class Catalogue {
     private static TableEntry entry(CatalogTable table) {
         boolean managed = table.tableType().equals(CatalogTableType.MANAGED());
         return new TableEntry(ref(table.database(), table.identifier().table()),
-                managed ? TableInfo.Type.MANAGED : TableInfo.Type.EXTERNAL, table.location().toString());
+                managed ? TableInfo.Type.MANAGED : TableInfo.Type.EXTERNAL, Locations.of(table.location()));
     }
 
     private static TableRef ref(String schema, String name) {

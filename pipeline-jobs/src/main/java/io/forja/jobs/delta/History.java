@@ -13,10 +13,7 @@ import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
 /** The versions of a table, and which run made each. */
-final class History {
-
-    /** How far back a job looks for its own commit; attempts follow each other closely. */
-    private static final int LOOK_BACK = 100;
+public final class History {
 
     /** @param info what the commit says of its run */
     record Made(long version, CommitInfo info) {}
@@ -27,11 +24,12 @@ final class History {
         this.table = table;
     }
 
-    static History of(SparkSession spark, String location) {
+    public static History of(SparkSession spark, String location) {
         return new History(DeltaTable.forPath(spark, location));
     }
 
-    List<TableVersion> newest(int limit) {
+    /** The newest versions first, at most {@code limit}. */
+    public List<TableVersion> newest(int limit) {
         return table.history(limit)
                 .select("version", "timestamp", "operation", "operationMetrics", "userMetadata")
                 .collectAsList().stream()
@@ -39,8 +37,9 @@ final class History {
                 .toList();
     }
 
+    /** The version that an attempt of this very job made; to be asked only where there is one, for it reads them all. */
     Optional<Made> madeBy(JobContext context) {
-        return table.history(LOOK_BACK).select("version", "userMetadata").collectAsList().stream()
+        return table.history().select("version", "userMetadata").collectAsList().stream()
                 .flatMap(row -> CommitInfo.parse(text(row, 1)).map(info -> new Made(row.getLong(0), info)).stream())
                 .filter(made -> made.info().run().equals(context.runId()) && made.info().job().equals(context.job()))
                 .findFirst();

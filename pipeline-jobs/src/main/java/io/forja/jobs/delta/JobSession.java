@@ -1,51 +1,54 @@
 package io.forja.jobs.delta;
 
 import io.forja.core.job.JobContext;
-import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.time.Duration;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.spark.SparkContext;
-import org.apache.spark.scheduler.SparkListener;
-import org.apache.spark.scheduler.SparkListenerJobStart;
-import org.apache.spark.scheduler.SparkListenerStageCompleted;
-import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.sql.SparkSession;
-import scala.collection.JavaConverters;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * A job's own session: its Spark jobs run in a fair pool of its run, under a group that a cancellation stops, and report their
- * tasks as progress. Used by the thread that opened it.
+ * A job's own session: its Spark jobs run in a fair pool of its run, under a group that a cancellation stops, and
+ * report their tasks as progress. Used by the thread that opened it.
  */
 public final class JobSession implements AutoCloseable {
 
-    private static final String GROUP = "spark.jobGroup.id";
+    private static final Logger LOG = LoggerFactory.getLogger(JobSession.class);
 
     /** Spark puts properties of this prefix into the MDC of its task threads, so that their log lines find their run. */
     private static final String LOG_RUN = "mdc.run";
     private static final String LOG_JOB = "mdc.job";
     private static final int POOLS = 16;
+    private static final AtomicLong OPENED = new AtomicLong();
+    private static final Duration TO_SETTLE = Duration.ofSeconds(5);
 
     private final SparkSession spark;
+    private final JobContext context;
     private final TaskProgress progress;
 
-    private JobSession(SparkSession spark, TaskProgress progress) {
+    private JobSession(SparkSession spark, JobContext context, TaskProgress progress) {
         this.spark = spark;
+        this.context = context;
         this.progress = progress;
     }
 
     public static JobSession open(SparkSessions sessions, JobContext context) {
         SparkSession spark = sessions.fresh();
         SparkContext engine = spark.sparkContext();
-        String group = context.commitId();
-        engine.setJobGroup(group, context.pipeline() + "/" + context.job(), false);
+        // One for each session: the tables of one job are read side by side, and one that fails stops for itself.
+        String group = context.commitId() + "/" + OPENED.incrementAndGet();
+        // Tasks are interrupted too: one that waits for a database would not see otherwise that it is to stop.
+        engine.setJobGroup(group, context.pipeline() + "/" + context.job(), true);
         engine.setLocalProperty("spark.scheduler.pool", pool(context.runId()));
         engine.setLocalProperty(LOG_RUN, context.runId());
         engine.setLocalProperty(LOG_JOB, context.job());
-        context.cancellation().onCancel(() -> engine.cancelJobGroup(group));
-        TaskProgress progress = new TaskProgress(group, context);
+        Runnable stop = () -> engine.cancelJobGroup(group);
+        context.cancellation().onCancel(stop);
+        TaskProgress progress = new TaskProgress(group, context, stop);
         engine.addSparkListener(progress);
-        return new JobSession(spark, progress);
+        return new JobSession(spark, context, progress);
     }
 
     /** Spark never forgets a pool, so runs share a fixed number of them instead of leaving one behind each. */
@@ -57,9 +60,30 @@ public final class JobSession implements AutoCloseable {
         return spark;
     }
 
+    JobContext context() {
+        return context;
+    }
+
     /** Says what the job does now; the tasks that follow are counted under this name. */
     public void phase(String name) {
         progress.begin(name);
+    }
+
+    /** What the job does now. */
+    public String phase() {
+        return progress.phase();
+    }
+
+    /** Waits until the tasks of a Spark job that failed or was stopped have ended: Spark itself does not wait for them. */
+    void settle() {
+        try {
+            spark.sparkContext().listenerBus().waitUntilEmpty(TO_SETTLE.toMillis());
+            progress.awaitNoTask(TO_SETTLE);
+        } catch (TimeoutException e) {
+            LOG.warn("tasks of {} still run", context.commitId());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override
@@ -73,58 +97,5 @@ public final class JobSession implements AutoCloseable {
             engine.setLocalProperty(LOG_JOB, null);
         }
         SparkSession.clearActiveSession();
-    }
-
-    private static final class TaskProgress extends SparkListener {
-
-        private final String group;
-        private final JobContext context;
-        private final Set<Integer> stages = ConcurrentHashMap.newKeySet();
-        private final AtomicInteger done = new AtomicInteger();
-        private final AtomicInteger total = new AtomicInteger();
-        private volatile String phase = "working";
-
-        TaskProgress(String group, JobContext context) {
-            this.group = group;
-            this.context = context;
-        }
-
-        void begin(String name) {
-            phase = name;
-            done.set(0);
-            total.set(0);
-            report();
-        }
-
-        @Override
-        public void onJobStart(SparkListenerJobStart start) {
-            if (!group.equals(start.properties().getProperty(GROUP))) {
-                return;
-            }
-            List.copyOf(JavaConverters.seqAsJavaList(start.stageInfos())).forEach(stage -> {
-                if (stages.add(stage.stageId())) {
-                    total.addAndGet(stage.numTasks());
-                }
-            });
-            report();
-        }
-
-        @Override
-        public void onTaskEnd(SparkListenerTaskEnd end) {
-            if (stages.contains(end.stageId())) {
-                done.incrementAndGet();
-                report();
-            }
-        }
-
-        @Override
-        public void onStageCompleted(SparkListenerStageCompleted completed) {
-            stages.remove(completed.stageInfo().stageId());
-        }
-
-        private void report() {
-            int of = total.get();
-            context.progress().at(phase, Math.min(done.get(), of), of);
-        }
     }
 }

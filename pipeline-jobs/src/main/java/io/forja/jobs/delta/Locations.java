@@ -29,7 +29,8 @@ public final class Locations {
     public String resolve(String path) {
         String bare = path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
         if (hasScheme(bare)) {
-            return bare;
+            // One spelling: file:///data and file:/data are one folder.
+            return bare.replaceFirst("^file:/+", "file:/");
         }
         // Not Path.toUri: it would escape the signs of a glob.
         return "file:" + base.resolve(bare).normalize();
@@ -59,6 +60,11 @@ public final class Locations {
     /** A location as the URI that Spark's catalogue keeps. */
     static URI uri(String location) {
         return new org.apache.hadoop.fs.Path(location).toUri();
+    }
+
+    /** A URI of Spark's catalogue as a location, its blanks and accents as people write them. */
+    static String of(URI uri) {
+        return new org.apache.hadoop.fs.Path(uri).toString();
     }
 
     static boolean isGlob(String path) {

@@ -10,10 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.LocatedFileStatus;
-import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.delta.DeltaOperations;
 import org.apache.spark.sql.delta.OptimisticTransaction;
@@ -33,20 +29,21 @@ public final class StagedWrite {
     private final OptimisticTransaction txn;
     private final Destination to;
     private final TableTarget target;
-    private final String prefix;
+    private final Footprint footprint;
     private final List<Action> actions = new ArrayList<>();
     private String appId = "";
     private List<String> notes = List.of();
+    /** True while the files are of no version, and surely so. */
+    private boolean waiting = true;
 
     StagedWrite(
-            JobSession session, JobContext context, OptimisticTransaction txn, Destination to, TableTarget target,
-            String prefix) {
+            JobSession session, OptimisticTransaction txn, Destination to, TableTarget target, Footprint footprint) {
         this.session = session;
-        this.context = context;
+        this.context = session.context();
         this.txn = txn;
         this.to = to;
         this.target = target;
-        this.prefix = prefix;
+        this.footprint = footprint;
     }
 
     void wrote(List<Action> written, String transaction, List<String> told) {
@@ -82,54 +79,53 @@ public final class StagedWrite {
                 Scala.option(Scala.seq(target.partitionBy())), Scala.option(null),
                 Scala.option(CommitInfo.of(context, rows).json()));
         Long before = txn.readVersion() < 0 ? null : txn.readVersion();
+        waiting = false;
         try {
             long version = context.cancellation().commit(() ->
                     txn.commit(Scala.seq(actions), operation, Scala.map(Map.of())));
             return new TableChange(to.name(), before, version);
         } catch (Exception e) {
-            // A store may have taken the commit and lost the answer: only files of a commit that is surely not
-            // there are removed.
-            OptimisticTransaction now = txn.deltaLog().startTransaction();
-            if (now.txnVersion(appId) >= 0) {
-                return new TableChange(to.name(), before, now.readVersion());
-            }
-            discard();
-            throw e;
+            return new TableChange(to.name(), before, committedAfterAll(e));
         }
     }
 
-    /** Removes the files of this attempt; a table that it would have made leaves nothing behind. */
-    public void discard() {
-        Path root = new Path(to.location());
+    /** A store may have taken the commit and lost the answer: only files of a commit that is surely not there go. */
+    private long committedAfterAll(Exception failure) throws Exception {
+        OptimisticTransaction now;
         try {
-            FileSystem fs = root.getFileSystem(session.spark().sessionState().newHadoopConf());
-            if (!fs.exists(root)) {
-                return;
-            }
-            List<Path> own = new ArrayList<>();
-            RemoteIterator<LocatedFileStatus> files = fs.listFiles(root, true);
-            while (files.hasNext()) {
-                Path file = files.next().getPath();
-                if (file.getName().startsWith(prefix)) {
-                    own.add(file);
-                }
-            }
-            for (Path file : own) {
-                fs.delete(file, false);
-            }
-            if (txn.readVersion() < 0) {
-                deleteIfEmpty(fs, new Path(root, "_delta_log"));
-                deleteIfEmpty(fs, root);
-            }
+            now = txn.deltaLog().startTransaction();
+        } catch (Exception e) {
+            failure.addSuppressed(e);
+            throw failure;
+        }
+        if (now.txnVersion(appId) < 0) {
+            waiting = true;
+            throw failure;
+        }
+        return now.readVersion();
+    }
+
+    /**
+     * Removes the files of this attempt and the folders that it made; what was committed, or may have been, is left
+     * alone.
+     */
+    public void discard() {
+        if (!waiting) {
+            return;
+        }
+        waiting = false;
+        // A stopped job's thread is interrupted, and file systems give up at that.
+        boolean interrupted = Thread.interrupted();
+        session.settle();
+        try {
+            footprint.remove();
         } catch (IOException e) {
             LOG.warn("the files of the stopped write could not be removed from {}, VACUUM will: {}",
                     Locations.display(to.location()), e.getMessage());
-        }
-    }
-
-    private static void deleteIfEmpty(FileSystem fs, Path folder) throws IOException {
-        if (fs.exists(folder) && fs.listStatus(folder).length == 0) {
-            fs.delete(folder, false);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

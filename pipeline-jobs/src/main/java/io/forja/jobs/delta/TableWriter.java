@@ -6,13 +6,17 @@ import io.forja.core.job.JobContext;
 import io.forja.core.job.RowCounts;
 import io.forja.core.job.TableChange;
 import io.forja.core.problem.ForjaException;
+import io.forja.core.problem.Suggestion;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.zip.CRC32;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -36,10 +40,12 @@ import org.apache.spark.sql.types.StructType;
 public final class TableWriter {
 
     /** Signs that Delta keeps in column names only where names are mapped. */
-    private static final String UNUSUAL_IN_NAMES = ".*[ ,;{}()\\n\\t=].*";
+    private static final Pattern UNUSUAL_IN_NAMES = Pattern.compile("[ ,;{}()\\n\\t=]");
 
     /** Set on the session's own conf, since Spark's front door takes it at the start alone. */
     private static final String FILE_PREFIX = "spark.databricks.delta.testOnly.dataFileNamePrefix";
+
+    private static final String BY_NAME = "name";
 
     private final Lakehouse lakehouse;
 
@@ -59,11 +65,11 @@ public final class TableWriter {
             return Optional.empty();
         }
         register(session.spark(), to);
-        return History.of(session.spark(), to.location()).madeBy(context)
-                .map(version -> new Committed(
-                        new TableChange(to.name(), version.version() == 0 ? null : version.version() - 1,
-                                version.version()),
-                        version.info().rows()));
+        History.Made made = History.of(session.spark(), to.location()).madeBy(context).orElseThrow(() ->
+                ForjaException.permanent("this job of the run " + context.runId() + " has written " + to.name()
+                        + " before, in a version that is no longer in its history", "start a new run"));
+        return Optional.of(new Committed(new TableChange(to.name(),
+                made.version() == 0 ? null : made.version() - 1, made.version()), made.info().rows()));
     }
 
     /** @param rows where the rows of the job went, as the commit says */
@@ -74,45 +80,67 @@ public final class TableWriter {
      *
      * @throws ForjaException when the rows do not fit the table
      */
-    public StagedWrite stage(JobSession session, TableTarget target, Dataset<Row> rows, JobContext context, String part) {
+    public StagedWrite stage(JobSession session, TableTarget target, Dataset<Row> rows, JobContext context, String part)
+            throws IOException {
         SparkSession spark = session.spark();
         Destination to = Destination.of(target, lakehouse);
         DeltaLog log = DeltaLog.forTable(spark, new Path(to.location()));
         OptimisticTransaction txn = log.startTransaction();
         boolean isNew = txn.readVersion() < 0;
-        StructType before = isNew ? new StructType() : txn.metadata().schema();
-        boolean otherSchema = !isNew && !SchemaDrift.same(before, rows.schema());
-        if (otherSchema && target.mode() == WriteMode.APPEND) {
-            throw SchemaDrift.refuseAppend(to.name(), before, rows.schema());
+        requirePartitions(to, target, rows.schema());
+        SchemaDrift drift = isNew ? SchemaDrift.none(to.name())
+                : SchemaDrift.between(to.name(), txn.metadata(), rows.schema(), target.partitionBy());
+        if (drift.isThere() && target.mode() == WriteMode.APPEND) {
+            throw drift.refused();
         }
-        List<String> notes = otherSchema ? List.of(SchemaDrift.describe(to.name(), before, rows.schema())) : List.of();
-        // Files of this attempt are known by their prefix, so that a failed one can remove its own and no other.
-        String prefix = "forja-" + fingerprint(appId(context, part) + "/" + context.attempt()) + "-";
-        spark.sessionState().conf().setConfString(FILE_PREFIX, prefix);
-        StagedWrite staged = new StagedWrite(session, context, txn, to, target, prefix);
+        if (drift.isThere() && hasUnusualNames(rows.schema())
+                && !txn.metadata().columnMappingMode().name().equals(BY_NAME)) {
+            throw ForjaException.permanent("the table " + to.name() + " was made without unusual column names, and now"
+                    + " gets some", "rename the columns without spaces or , ; { } ( ) =, or drop the table");
+        }
+        String appId = appId(context, part);
+        StagedWrite staged = new StagedWrite(session, txn, to, target, footprint(session, txn, to, appId));
         try {
-            if (otherSchema && hasUnusualNames(rows.schema()) && !txn.metadata().columnMappingMode().name().equals("name")) {
-                throw ForjaException.permanent("the table " + to.name() + " was made without unusual column names, and "
-                        + "now gets some", "rename the columns without spaces or , ; { } ( ) =, or drop the table");
-            }
-            Map<String, String> options = new HashMap<>();
-            if (otherSchema) {
-                options.put("overwriteSchema", "true");
-            }
             WriteIntoDelta write = new WriteIntoDelta(log,
                     target.mode() == WriteMode.APPEND ? SaveMode.Append : SaveMode.Overwrite,
-                    new DeltaOptions(Scala.map(options), spark.sessionState().conf()),
+                    new DeltaOptions(Scala.map(drift.isThere() ? Map.of("overwriteSchema", "true") : Map.of()),
+                            spark.sessionState().conf()),
                     Scala.seq(target.partitionBy()), Scala.map(isNew ? properties(rows.schema()) : Map.of()), rows,
                     Scala.option(null), Scala.option(null));
-            List<Action> actions = new ArrayList<>(
-                    Scala.list(write.write(txn, spark, Scala.option(null), false)));
-            staged.wrote(actions, appId(context, part), notes);
+            List<Action> actions = new ArrayList<>(Scala.list(write.write(txn, spark, Scala.option(null), false)));
+            staged.wrote(actions, appId, drift.notes());
             return staged;
-        } catch (RuntimeException | Error e) {
+        } catch (Exception | Error e) {
+            // Spark throws checked exceptions without saying so.
             staged.discard();
             throw e;
         } finally {
             spark.sessionState().conf().unsetConf(FILE_PREFIX);
+        }
+    }
+
+    /** Has this attempt's files begin with a prefix of their own, so that it can remove them and no others. */
+    private static Footprint footprint(JobSession session, OptimisticTransaction txn, Destination to, String appId)
+            throws IOException {
+        Configuration hadoop = session.spark().sessionState().newHadoopConf();
+        String ofAllAttempts = "forja-" + fingerprint(appId) + "-";
+        int attempt = session.context().attempt();
+        if (attempt > 1 && txn.txnVersion(appId) < 0) {
+            // The one before may have been killed, and its files are of no version.
+            Footprint.of(to.location(), ofAllAttempts, hadoop).remove();
+        }
+        String prefix = ofAllAttempts + attempt + "-";
+        session.spark().sessionState().conf().setConfString(FILE_PREFIX, prefix);
+        return Footprint.of(to.location(), prefix, hadoop);
+    }
+
+    private static void requirePartitions(Destination to, TableTarget target, StructType rows) {
+        List<String> columns = List.of(rows.fieldNames());
+        for (String name : target.partitionBy()) {
+            if (columns.stream().noneMatch(name::equalsIgnoreCase)) {
+                throw ForjaException.permanent("there is no column \"" + name + "\" to split " + to.name() + " by",
+                        Suggestion.remedy(name, columns));
+            }
         }
     }
 
@@ -134,22 +162,21 @@ public final class TableWriter {
         // The ids of runs long past are dropped from the log's state.
         properties.put("delta.setTransactionRetentionDuration", "interval 30 days");
         if (hasUnusualNames(schema)) {
-            properties.put("delta.columnMapping.mode", "name");
+            properties.put("delta.columnMapping.mode", BY_NAME);
         }
         return properties;
     }
 
     private static boolean hasUnusualNames(StructType schema) {
-        return List.of(schema.fieldNames()).stream().anyMatch(name -> name.matches(UNUSUAL_IN_NAMES));
+        return List.of(schema.fieldNames()).stream().anyMatch(name -> UNUSUAL_IN_NAMES.matcher(name).find());
     }
 
     private static String appId(JobContext context, String part) {
         return "forja/" + context.commitId() + (part.isEmpty() ? "" : "/" + part);
     }
 
+    /** Short, safe in a file's name, and surely no other commit's. */
     private static String fingerprint(String text) {
-        CRC32 crc = new CRC32();
-        crc.update(text.getBytes(StandardCharsets.UTF_8));
-        return String.format("%08x", crc.getValue());
+        return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)).toString();
     }
 }

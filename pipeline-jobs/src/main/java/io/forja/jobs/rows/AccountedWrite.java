@@ -7,8 +7,10 @@ import io.forja.core.job.JobResult;
 import io.forja.core.job.RowCounts;
 import io.forja.core.job.TableChange;
 import io.forja.core.problem.ForjaException;
+import io.forja.jobs.delta.Footprint;
 import io.forja.jobs.delta.JobSession;
 import io.forja.jobs.delta.Lakehouse;
+import io.forja.jobs.delta.Locations;
 import io.forja.jobs.delta.StagedWrite;
 import io.forja.jobs.delta.TableWriter;
 import java.io.IOException;
@@ -24,7 +26,6 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Observation;
@@ -69,7 +70,8 @@ public final class AccountedWrite {
      */
     public Optional<JobResult> done(TableTarget into, String part) {
         return writer.committed(session, into, context, part).map(committed -> new JobResult(committed.rows(),
-                List.of(committed.change()), List.of("an earlier attempt had committed this already")));
+                List.of(committed.change()),
+                List.of("an earlier attempt had committed " + committed.change().table() + " already")));
     }
 
     /**
@@ -78,27 +80,36 @@ public final class AccountedWrite {
      */
     public JobResult write(RowFlow flow, TableTarget into, @Nullable TableTarget rejects, String part)
             throws Exception {
-        Path folder = new Path(lakehouse.locations().warehouse() + "/_forja/"
-                + (context.commitId() + "/" + part).replace('/', '_'));
+        String folder = lakehouse.locations().warehouse() + "/_forja/"
+                + (context.commitId() + "/" + part).replace('/', '_');
         Configuration hadoop = session.spark().sessionState().newHadoopConf();
-        ExitSink sink = new ExitSink(session.spark().sparkContext(), flow.exits(), folder.toString(),
+        Footprint footprint = Footprint.of(folder, "", hadoop);
+        ExitSink sink = new ExitSink(session.spark().sparkContext(), flow.exits(), folder,
                 new SerializableConfiguration(hadoop));
-        Observation observation = new Observation("read");
         try {
-            StagedWrite staged = writer.stage(session, into, survivors(flow, sink, observation), context, part);
-            try {
-                failOnBadRows(flow, sink);
-                Map<String, Long> observed = observed(observation);
-                RowCounts rows = count(flow, sink, observed.get(ROWS), staged);
-                List<String> notes = notes(flow, sink, observed, rows);
-                notes.addAll(0, staged.notes());
-                return new JobResult(rows, commit(sink, staged, rows, rejects, part), notes);
-            } catch (Exception | Error e) {
-                staged.discard();
-                throw e;
-            }
+            return write(flow, sink, into, rejects, part);
+        } catch (Exception e) {
+            throw Failure.told(e, session, context);
         } finally {
-            delete(folder, hadoop);
+            remove(footprint, folder);
+        }
+    }
+
+    private JobResult write(
+            RowFlow flow, ExitSink sink, TableTarget into, @Nullable TableTarget rejects, String part)
+            throws Exception {
+        Observation observation = new Observation("read");
+        StagedWrite staged = writer.stage(session, into, survivors(flow, sink, observation), context, part);
+        try {
+            failOnBadRows(flow, sink);
+            Map<String, Long> observed = observed(observation);
+            RowCounts rows = count(flow, sink, observed.get(ROWS), staged);
+            List<String> notes = notes(flow, sink, observed, rows);
+            notes.addAll(0, staged.notes());
+            return new JobResult(rows, commit(sink, staged, rows, rejects, part), notes);
+        } catch (Exception | Error e) {
+            staged.discard();
+            throw e;
         }
     }
 
@@ -228,16 +239,11 @@ public final class AccountedWrite {
         return Optional.of(writer.commit(staged, RowCounts.copied(staged.rows().orElse(0))));
     }
 
-    private static void delete(Path folder, Configuration hadoop) {
+    private static void remove(Footprint footprint, String folder) {
         try {
-            var fs = folder.getFileSystem(hadoop);
-            fs.delete(folder, true);
-            Path parent = folder.getParent();
-            if (fs.exists(parent) && fs.listStatus(parent).length == 0) {
-                fs.delete(parent, false);
-            }
+            footprint.remove();
         } catch (IOException e) {
-            LOG.warn("the folder {} could not be removed: {}", folder, e.getMessage());
+            LOG.warn("the folder {} could not be removed: {}", Locations.display(folder), e.getMessage());
         }
     }
 }

@@ -4,14 +4,19 @@ import io.forja.core.problem.ForjaException;
 import io.forja.core.problem.Suggestion;
 import io.forja.jobs.delta.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.apache.spark.SparkThrowable;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,9 +40,13 @@ public final class RowFlow {
     private final Map<String, String> tallies = new LinkedHashMap<>();
     private Dataset<Row> rows;
 
+    /**
+     * @throws ForjaException when two columns have one name, case aside, which no table can have
+     */
     public RowFlow(Dataset<Row> source) {
         rows = source;
         for (String column : source.columns()) {
+            requireNew(column);
             columns.add(column);
             origins.put(column, column);
         }
@@ -61,9 +70,14 @@ public final class RowFlow {
     public String resolve(String name) {
         return columns.stream().filter(column -> column.equals(name)).findFirst()
                 .or(() -> columns.stream().filter(column -> column.equalsIgnoreCase(name)).findFirst())
-                .orElseThrow(() -> ForjaException.permanent("there is no column \"" + name + "\"",
-                        Suggestion.closest(name, columns).map(near -> "did you mean \"" + near + "\"?")
-                                .orElse("the columns are " + String.join(", ", columns))));
+                .orElseThrow(() -> noColumn(name));
+    }
+
+    private ForjaException noColumn(String name) {
+        List<String> data = columns.stream().filter(Provenance::isData).toList();
+        return ForjaException.permanent("there is no column \"" + name + "\"",
+                Suggestion.closest(name, data).map(near -> "did you mean \"" + near + "\"?")
+                        .orElse("the columns are " + String.join(", ", data)));
     }
 
     public Column column(String name) {
@@ -110,19 +124,45 @@ public final class RowFlow {
     public void expect(List<String> rules) {
         for (int i = 0; i < rules.size(); i++) {
             String rule = rules.get(i);
-            try {
-                exit(new Exit(Exit.Kind.FAILED, "expect", null, "\"" + rule + "\" is not true"), isNotTrue(rule));
-            } catch (Exception e) {
-                // Spark throws its AnalysisException, a checked one, without saying so.
-                throw new ForjaException("expect[" + i + "]: " + Statement.sentence(e),
-                        "check the SQL and the names of the columns", false, e);
-            }
+            String where = "expect[" + i + "]";
+            at(where, () -> exit(new Exit(Exit.Kind.FAILED, where, null, "\"" + rule + "\" is not true"), isNotTrue(rule)));
         }
     }
 
-    /** A condition as SQL, turned around: true where it is false or NULL. */
-    public static Column isNotTrue(String condition) {
-        return functions.not(functions.coalesce(functions.expr(condition).cast("boolean"), functions.lit(false)));
+    /** Takes a step; what is wrong with it is told with its place. */
+    public void at(String where, Runnable step) {
+        try {
+            step.run();
+        } catch (ForjaException e) {
+            throw new ForjaException(where + ": " + e.what(), e.remedy(), e.retryable(), e);
+        } catch (Exception e) {
+            // Spark throws its AnalysisException, a checked one, without saying so.
+            ForjaException told = told(e);
+            throw new ForjaException(where + ": " + told.what(), told.remedy(), false, e);
+        }
+    }
+
+    private ForjaException told(Exception refused) {
+        if (refused instanceof SparkThrowable spark
+                && String.valueOf(spark.getErrorClass()).startsWith("UNRESOLVED_COLUMN")) {
+            return noColumn(spark.getMessageParameters().getOrDefault("objectName", "").replace("`", ""));
+        }
+        return ForjaException.permanent(Statement.sentence(refused), "check the SQL and the names of the columns");
+    }
+
+    /**
+     * A condition as SQL, turned around: true where it is false or NULL.
+     *
+     * @throws ForjaException when it is no condition
+     */
+    public Column isNotTrue(String condition) {
+        Column holds = functions.expr(condition);
+        DataType type = rows.select(holds).schema().apply(0).dataType();
+        if (!type.equals(DataTypes.BooleanType)) {
+            throw ForjaException.permanent("\"" + condition + "\" is no condition but a " + type.catalogString(),
+                    "compare it with something");
+        }
+        return functions.not(functions.coalesce(holds, functions.lit(false)));
     }
 
     /** Gives a column new values; what it came with stays at hand. */
@@ -147,11 +187,41 @@ public final class RowFlow {
         return functions.col(HIDDEN + name);
     }
 
-    public void rename(String from, String to) {
-        String column = resolve(from);
-        origins.replaceAll((origin, now) -> now.equals(column) ? to : now);
-        columns.set(columns.indexOf(column), to);
-        rows = rows.withColumnRenamed(column, to);
+    /**
+     * Gives columns other names, all at once, so that two may swap theirs.
+     *
+     * @param names from the name that is to the name that will be
+     * @throws ForjaException when a column is not there, or two would have one name
+     */
+    public void rename(Map<String, String> names) {
+        Map<String, String> renamed = new LinkedHashMap<>();
+        names.forEach((from, to) -> renamed.put(resolve(from), to));
+        List<String> before = List.copyOf(columns);
+        columns.clear();
+        for (String column : before) {
+            String to = renamed.getOrDefault(column, column);
+            requireNew(to);
+            columns.add(to);
+        }
+        origins.replaceAll((origin, now) -> renamed.getOrDefault(now, now));
+        rows = rows.select(Arrays.stream(rows.columns())
+                .map(name -> rows.col(quoted(name)).as(renamed.getOrDefault(name, name)))
+                .toArray(Column[]::new));
+    }
+
+    private void requireNew(String name) {
+        columns.stream().filter(name::equalsIgnoreCase).findFirst().ifPresent(other -> {
+            throw ForjaException.permanent("two columns would be called \"" + name + "\""
+                    + (other.equals(name) ? "" : " and \"" + other + "\", which is one name, case aside"),
+                    "give one of them another name");
+        });
+    }
+
+    /** All that a row came with and has now: rows that are equal in it are one row twice. */
+    public List<Column> identity() {
+        Set<String> names = new LinkedHashSet<>(columns);
+        names.addAll(origins.values());
+        return names.stream().map(name -> rows.col(quoted(name))).toList();
     }
 
     /** Keeps these columns, in this order. */
