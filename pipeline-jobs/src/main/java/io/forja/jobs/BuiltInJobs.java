@@ -7,8 +7,12 @@ import io.forja.jobs.check.CheckJob;
 import io.forja.jobs.clean.CleanDefinition;
 import io.forja.jobs.clean.CleanJob;
 import io.forja.jobs.delta.Lakehouse;
+import io.forja.jobs.expire.ExpireDefinition;
+import io.forja.jobs.expire.ExpireJob;
 import io.forja.jobs.ingest.IngestDefinition;
 import io.forja.jobs.ingest.IngestJob;
+import io.forja.jobs.snapshot.SnapshotDefinition;
+import io.forja.jobs.snapshot.SnapshotJob;
 import io.forja.jobs.sql.SqlDefinition;
 import io.forja.jobs.sql.SqlJob;
 import java.util.List;
@@ -21,7 +25,9 @@ public final class BuiltInJobs {
             new JobType<>("ingest", IngestDefinition.class, IngestJob::new),
             new JobType<>("clean", CleanDefinition.class, CleanJob::new),
             new JobType<>("sql", SqlDefinition.class, SqlJob::new),
-            new JobType<>("check", CheckDefinition.class, CheckJob::new));
+            new JobType<>("check", CheckDefinition.class, CheckJob::new),
+            new JobType<>("snapshot", SnapshotDefinition.class, SnapshotJob::new),
+            new JobType<>("expire", ExpireDefinition.class, ExpireJob::new));
 
     private BuiltInJobs() {}
 

@@ -5,8 +5,9 @@ package io.forja.core.job;
  *
  * <p>An implementation commits what it writes at most once for a run id and job: run again after a crash, with the
  * same context but a higher attempt, it either does what was not yet committed or finds it done. It stops soon after
- * {@link Cancellation#isCancelled()} turns true, and leaves no temporary files, however it ends. It is used by one
- * thread.
+ * {@link Cancellation#isCancelled()} turns true, and leaves no temporary files, however it ends. One that does not stop
+ * may still be at work when the next attempt begins: whatever it makes outside {@link Cancellation#commit} carries the
+ * attempt's number. It is used by one thread, which is interrupted when a stop is asked for.
  */
 @FunctionalInterface
 public interface Job {

@@ -1,9 +1,11 @@
 package io.forja.core.job;
 
 import io.forja.core.definition.JobDefinition;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** The job types that there are. Thread-safe. */
@@ -19,10 +21,19 @@ public final class JobCatalog {
 
     private JobCatalog() {}
 
-    /** @param services asked for when a job is made, and not before: validating needs no engine */
+    /**
+     * @param services asked for when a job is made, and not before: validating needs no engine
+     * @throws IllegalArgumentException when two types have one name or one definition
+     */
     public static <S> JobCatalog of(List<JobType<?, S>> types, Supplier<S> services) {
         JobCatalog catalog = new JobCatalog();
-        types.forEach(type -> catalog.byDefinition.put(type.definition(), new Entry<>(type, services)));
+        Set<String> names = new HashSet<>();
+        for (JobType<?, S> type : types) {
+            Entry<?> other = catalog.byDefinition.put(type.definition(), new Entry<>(type, services));
+            if (other != null || !names.add(type.name())) {
+                throw new IllegalArgumentException("the job type " + type.name() + " is there twice");
+            }
+        }
         return catalog;
     }
 

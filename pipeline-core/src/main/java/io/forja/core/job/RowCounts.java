@@ -21,6 +21,10 @@ public record RowCounts(long read, long written, long rejected, long deduplicate
             throw new IllegalArgumentException("the rows do not add up: read " + read + ", written " + written
                     + ", rejected " + rejected + ", deduplicated " + deduplicated + ", filtered " + filtered);
         }
+        if (Math.min(Math.min(written, rejected), Math.min(deduplicated, filtered)) < 0) {
+            throw new IllegalArgumentException("no rows are fewer than none: written " + written + ", rejected "
+                    + rejected + ", deduplicated " + deduplicated + ", filtered " + filtered);
+        }
     }
 
     /** Rows that all went where they were to go. */

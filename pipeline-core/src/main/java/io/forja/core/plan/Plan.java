@@ -1,5 +1,7 @@
 package io.forja.core.plan;
 
+import io.forja.core.problem.NotFoundException;
+import io.forja.core.problem.Suggestion;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -18,12 +20,16 @@ public record Plan(String pipeline, List<PlannedJob> jobs) {
         return jobs.stream().filter(job -> job.name().equals(name)).findFirst();
     }
 
-    /** The plan of one job alone, without what it needs. */
+    /**
+     * The plan of one job alone, without what it needs.
+     *
+     * @throws NotFoundException when there is no such job
+     */
     public Plan only(String name) {
-        return new Plan(pipeline, jobs.stream()
-                .filter(job -> job.name().equals(name))
-                .map(job -> new PlannedJob(job.name(), Set.of(), job.timeout(), job.retry(),
-                        job.definition(), job.reads(), job.writes()))
-                .toList());
+        PlannedJob job = job(name).orElseThrow(() -> new NotFoundException(
+                "the pipeline " + pipeline + " has no job \"" + name + "\"",
+                Suggestion.remedy(name, jobs.stream().map(PlannedJob::name).toList())));
+        return new Plan(pipeline, List.of(new PlannedJob(job.name(), Set.of(), job.timeout(), job.retry(),
+                job.definition(), job.reads(), job.writes())));
     }
 }

@@ -9,7 +9,6 @@ import io.forja.core.problem.Suggestion;
 import io.forja.core.yaml.YamlNode;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -53,63 +52,70 @@ public final class Planner {
     private Optional<Plan> plan() {
         int before = problems.size();
         definition.jobs().forEach(this::checkNeeds);
-        if (problems.size() > before) {
-            return Optional.empty();
-        }
         List<String> order = order();
         if (problems.size() > before) {
             return Optional.empty();
         }
         order.forEach(this::collectUpstream);
         checkTables(order);
-        if (problems.size() > before) {
-            return Optional.empty();
-        }
-        return Optional.of(new Plan(definition.pipeline(), order.stream().map(this::planned).toList()));
+        return problems.size() > before
+                ? Optional.empty()
+                : Optional.of(new Plan(definition.pipeline(), order.stream().map(this::planned).toList()));
     }
 
     private void checkNeeds(String job, JobEntry entry) {
         for (String need : entry.needs()) {
             if (need.equals(job)) {
-                problems.add(key(job, "needs").problem("the job \"" + job + "\" needs itself", "remove it"));
+                problems.add(need(job, need).problem("the job \"" + job + "\" needs itself", "remove it"));
             } else if (!definition.jobs().containsKey(need)) {
                 Set<String> others = new LinkedHashSet<>(definition.jobs().keySet());
                 others.remove(job);
-                problems.add(key(job, "needs").problem("there is no job \"" + need + "\" in this pipeline",
+                problems.add(need(job, need).problem("there is no job \"" + need + "\" in this pipeline",
                         Suggestion.remedy(need, others)));
             }
         }
     }
 
-    /** The order of the text wherever the needs allow it. */
+    /** The order of the text wherever the needs allow it; without the jobs of circles, which are reported. */
     private List<String> order() {
         List<String> order = new ArrayList<>();
         Set<String> open = new LinkedHashSet<>(definition.jobs().keySet());
         while (!open.isEmpty()) {
-            Optional<String> next = open.stream()
-                    .filter(job -> Collections.disjoint(definition.jobs().get(job).needs(), open))
-                    .findFirst();
-            if (next.isEmpty()) {
-                reportCycle(open);
-                return order;
+            Optional<String> next = open.stream().filter(job -> openNeeds(job, open).isEmpty()).findFirst();
+            if (next.isPresent()) {
+                order.add(next.get());
+                open.remove(next.get());
+            } else {
+                List<String> circle = circle(open);
+                report(circle);
+                open.removeAll(new HashSet<>(circle));
             }
-            order.add(next.get());
-            open.remove(next.get());
         }
         return order;
     }
 
-    private void reportCycle(Set<String> open) {
+    private List<String> openNeeds(String job, Set<String> open) {
+        return definition.jobs().get(job).needs().stream()
+                .filter(need -> open.contains(need) && !need.equals(job))
+                .toList();
+    }
+
+    /** Jobs each of which needs the next, and the last the first; there is such a circle when every job waits. */
+    private List<String> circle(Set<String> open) {
         List<String> walk = new ArrayList<>();
         String job = open.iterator().next();
         while (!walk.contains(job)) {
             walk.add(job);
-            job = definition.jobs().get(job).needs().stream().filter(open::contains).findFirst().orElseThrow();
+            job = openNeeds(job, open).get(0);
         }
-        List<String> cycle = new ArrayList<>(walk.subList(walk.indexOf(job), walk.size()));
-        cycle.add(job);
-        problems.add(key(cycle.get(0), "needs").problem("the jobs need each other in a circle: "
-                + String.join(" -> ", cycle), "remove one of these needs"));
+        return walk.subList(walk.indexOf(job), walk.size());
+    }
+
+    private void report(List<String> circle) {
+        String first = circle.get(0);
+        String second = circle.get(1);
+        problems.add(need(first, second).problem("the jobs need each other in a circle: "
+                + String.join(" -> ", circle) + " -> " + first, "remove one of these needs"));
     }
 
     private void collectUpstream(String job) {
@@ -180,8 +186,11 @@ public final class Planner {
         return jobsNode.key(job).orElse(entry);
     }
 
-    private YamlNode key(String job, String key) {
+    /** Where a job names another one that it needs. */
+    private YamlNode need(String job, String need) {
         YamlNode entry = jobsNode.entries().get(job);
-        return entry.entries().getOrDefault(key, entry);
+        YamlNode needs = entry.entries().getOrDefault("needs", entry);
+        List<YamlNode> items = needs.isList() ? needs.items() : List.of(needs);
+        return items.stream().filter(item -> item.isScalar() && item.text().equals(need)).findFirst().orElse(needs);
     }
 }

@@ -1,8 +1,7 @@
 package io.forja.core.run;
 
-import io.forja.core.plan.PlannedJob;
 import io.forja.core.plan.Plan;
-import io.forja.core.problem.ForjaException;
+import io.forja.core.plan.PlannedJob;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,6 +20,9 @@ import org.slf4j.MDC;
 /**
  * The life of one run, in its own thread: it starts what is ready, waits for the next event, and writes every change
  * to the ledger before anything follows from it.
+ *
+ * <p>While the ledger cannot be written, nothing begins, and what has happened is kept until it can be. Where the
+ * ledger has the run at its end already, by another process that took this one for dead, its jobs are stopped.
  */
 final class RunExecution implements Runnable {
 
@@ -29,22 +31,31 @@ final class RunExecution implements Runnable {
     /** The longest wait before it looks again by itself: for a changed clock, or a ledger that can be written again. */
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
-    private record Message(@Nullable Attempt from, @Nullable RunEvent event) {}
+    /** What another thread has to say. */
+    private sealed interface Message {
+        record Wake() implements Message {}
+
+        record Ended(Attempt attempt, RunEvent event) implements Message {}
+
+        record Cancel(RunEvent.CancelRequested request, Duration grace) implements Message {}
+    }
 
     private final Plan plan;
     private final EngineParts parts;
     private final BlockingQueue<Message> messages = new LinkedBlockingQueue<>();
     private final Map<String, Attempt> attempts = new ConcurrentHashMap<>();
+    /** Jobs that have their place and their thread not yet: the ledger comes first. */
+    private final List<String> prepared = new ArrayList<>();
+    private final RunLog log;
     private volatile RunState state;
-    private RunState saved;
-    private boolean ledgerFailed;
+    private Duration stopGrace = Attempt.STOP_GRACE;
     private volatile boolean closed;
 
     RunExecution(RunState queued, Plan plan, EngineParts parts) {
         this.plan = plan;
         this.parts = parts;
         this.state = queued;
-        this.saved = queued;
+        this.log = new RunLog(parts, queued);
     }
 
     @Override
@@ -54,72 +65,101 @@ final class RunExecution implements Runnable {
         Runnable wake = this::wake;
         parts.slots().onRelease(wake);
         try {
+            // A run that was cancelled in the queue ends without ever having begun.
+            hearAll(messages.poll());
             state = state.on(new RunEvent.Started(now()));
             while (!isOver()) {
-                if (save()) {
-                    startReadyJobs();
-                }
+                startWhatTheLedgerKnows();
                 stopJobs();
                 if (!isOver()) {
-                    take();
+                    hearAll(messages.poll(untilNextLook().toMillis(), TimeUnit.MILLISECONDS));
                 }
             }
         } catch (InterruptedException e) {
-            LOG.warn("the run was left unfinished: the process ends");
+            LOG.warn("the run was left unfinished: its thread was interrupted");
+        } catch (RuntimeException e) {
+            LOG.error("the run was left unfinished: this is a mistake in Forja", e);
         } finally {
             parts.slots().ignore(wake);
+            attempts.values().forEach(attempt -> attempt.stop("the process ends", stopGrace));
             MDC.clear();
         }
     }
 
     private boolean isOver() {
-        return closed || (saved == state && state.run().status().isTerminal());
+        return closed || (state.run().status().isTerminal() && attempts.isEmpty() && log.has(state));
     }
 
-    private void startReadyJobs() {
-        List<String> started = new ArrayList<>();
+    private void startWhatTheLedgerKnows() {
+        if (save()) {
+            prepareReadyJobs();
+            if (save()) {
+                prepared.forEach(name ->
+                        attempts.get(name).launch(state.run(), state.jobs().get(name).attempt(), this::ended));
+                prepared.clear();
+            }
+        }
+    }
+
+    private void prepareReadyJobs() {
         for (String name : state.ready(now())) {
-            if (parts.slots().tryAcquire(job(name).writes())) {
+            PlannedJob job = plan.job(name).orElseThrow();
+            if (parts.slots().tryAcquire(job.writes())) {
                 state = state.on(new RunEvent.JobStarted(now(), name));
-                attempts.put(name, new Attempt(job(name), parts));
-                started.add(name);
+                attempts.put(name, new Attempt(job, parts));
+                prepared.add(name);
             }
         }
-        boolean written = started.isEmpty() || save();
-        for (String name : started) {
-            Attempt attempt = attempts.get(name);
-            if (!written) {
-                // Nothing is done that the ledger does not know of.
-                attempt.stop("the ledger cannot be written");
-            }
-            attempt.launch(state.run(), state.jobs().get(name).attempt(), this::hear);
+    }
+
+    /** True where the ledger has everything, and the run is still this process's own. */
+    private boolean save() {
+        RunLog.Answer answer = log.write(state);
+        if (answer instanceof RunLog.Answer.EndedElsewhere elsewhere) {
+            state = state.endedElsewhere(elsewhere.end());
+            log.take(state);
+            return false;
         }
+        return answer instanceof RunLog.Answer.Written && !state.run().status().isTerminal();
     }
 
     private void stopJobs() {
         for (Map.Entry<String, Attempt> entry : new HashMap<>(attempts).entrySet()) {
             Attempt attempt = entry.getValue();
             if (state.cancelReason() != null) {
-                attempt.stop(state.cancelReason());
+                attempt.stop(state.cancelReason(), stopGrace);
+            } else if (state.run().status().isTerminal()) {
+                attempt.stop("another process ended the run", stopGrace);
             } else if (attempt.stopIfOverdue()) {
-                parts.listener().timedOut(state.run(), state.jobs().get(entry.getKey()));
+                JobRecord job = state.jobs().get(entry.getKey());
+                parts.tell(listener -> listener.timedOut(state.run(), job));
             }
-            if (attempt.isGivenUp()) {
-                hear(attempt, attempt.givenUp());
+            if (attempt.isOverdueToStop()) {
+                leave(entry.getKey(), attempt.giveUp());
             }
         }
     }
 
-    private void take() throws InterruptedException {
-        Message message = messages.poll(Math.max(1, untilNextLook().toMillis()), TimeUnit.MILLISECONDS);
-        while (message != null) {
-            // A job that was given up may still end; by then nobody waits for it.
-            boolean expected = message.from() == null || attempts.containsValue(message.from());
-            if (message.event() != null && expected) {
-                attempts.values().remove(message.from());
-                state = state.on(message.event());
+    /** The attempt is over, one way or the other: nobody waits for it any more. */
+    private void leave(String job, RunEvent end) {
+        attempts.remove(job);
+        prepared.remove(job);
+        state = state.on(end);
+    }
+
+    private void hearAll(@Nullable Message first) {
+        for (Message message = first; message != null; message = messages.poll()) {
+            if (message instanceof Message.Cancel cancel) {
+                stopGrace = cancel.grace().compareTo(stopGrace) < 0 ? cancel.grace() : stopGrace;
+                state = state.on(cancel.request());
+            } else if (message instanceof Message.Ended ended) {
+                // A job that was given up may still end; by then nobody waits for it.
+                attempts.entrySet().stream()
+                        .filter(entry -> entry.getValue() == ended.attempt())
+                        .map(Map.Entry::getKey)
+                        .findFirst()
+                        .ifPresent(job -> leave(job, ended.event()));
             }
-            message = messages.poll();
         }
     }
 
@@ -127,65 +167,28 @@ final class RunExecution implements Runnable {
         Instant now = now();
         Instant next = attempts.values().stream().map(Attempt::nextLook).min(Instant::compareTo)
                 .orElse(now.plus(LOOK_AGAIN));
+        // A retry that is due waits for a place, and is woken when there is one.
         Instant retry = state.nextRetry().filter(at -> at.isAfter(now)).orElse(next);
         Duration wait = Duration.between(now, retry.isBefore(next) ? retry : next);
-        return wait.compareTo(LOOK_AGAIN) > 0 ? LOOK_AGAIN : wait;
+        return wait.compareTo(LOOK_AGAIN) > 0 ? LOOK_AGAIN : wait.plusMillis(1);
     }
 
-    /** Writes what changed since the last time, jobs before their run; false where the ledger refused. */
-    private boolean save() {
-        if (saved == state) {
-            return true;
-        }
-        RunState target = state;
-        try {
-            List<JobRecord> changed = target.jobs().values().stream()
-                    .filter(job -> !job.equals(saved.jobs().get(job.job())))
-                    .toList();
-            changed.forEach(parts.ledger()::update);
-            boolean runChanged = !target.run().equals(saved.run());
-            RunRecord before = saved.run();
-            if (runChanged) {
-                parts.ledger().update(target.run());
-            }
-            saved = target;
-            ledgerFailed = false;
-            tell(before, target.run(), changed);
-            return true;
-        } catch (ForjaException e) {
-            if (!ledgerFailed) {
-                LOG.error("the ledger cannot be written, trying again every second: {}", e.getMessage());
-            }
-            ledgerFailed = true;
-            return false;
-        }
+    private void ended(Attempt attempt, RunEvent event) {
+        messages.add(new Message.Ended(attempt, event));
     }
 
-    private void tell(RunRecord before, RunRecord after, List<JobRecord> changed) {
-        if (before.status() == RunStatus.QUEUED && after.status() != RunStatus.QUEUED) {
-            LOG.info("run {} begins, for the logical time {}", after.id(), after.logicalTime());
-            parts.listener().started(after);
-        }
-        changed.forEach(job -> parts.listener().changed(after, job));
-        if (after.status().isTerminal()) {
-            LOG.info("run {} ends: {}", after.id(), after.error() == null ? after.status()
-                    : after.status() + ", " + after.error());
-            parts.listener().finished(after);
-        }
-    }
-
-    private void hear(Attempt from, RunEvent event) {
-        messages.add(new Message(from, event));
-    }
-
-    /** Asks the run to end soon. */
-    void cancel(String reason) {
-        messages.add(new Message(null, new RunEvent.CancelRequested(now(), reason)));
+    /**
+     * Asks the run to end soon.
+     *
+     * @param grace how long its jobs may take to stop, at most the usual
+     */
+    void cancel(String reason, Duration grace) {
+        messages.add(new Message.Cancel(new RunEvent.CancelRequested(now(), reason), grace));
     }
 
     /** Makes it look again now. */
     void wake() {
-        messages.add(new Message(null, null));
+        messages.add(new Message.Wake());
     }
 
     /** Leaves the run as it is: the process ends. */
@@ -203,10 +206,6 @@ final class RunExecution implements Runnable {
 
     RunRecord record() {
         return state.run();
-    }
-
-    private PlannedJob job(String name) {
-        return plan.job(name).orElseThrow();
     }
 
     private Instant now() {

@@ -51,6 +51,12 @@ public record RunRecord(
                 .map(start -> Duration.between(start, finishedAt == null ? now : finishedAt));
     }
 
+    /** The same run in another process, which takes it up. */
+    public RunRecord ownedBy(String process) {
+        return new RunRecord(id, pipeline, logicalTime, rerun, trigger, params, definitionHash, process, status, dueAt,
+                startedAt, finishedAt, error);
+    }
+
     public RunRecord started(Instant at) {
         return new RunRecord(id, pipeline, logicalTime, rerun, trigger, params, definitionHash, owner,
                 RunStatus.RUNNING, dueAt, at, null, null);

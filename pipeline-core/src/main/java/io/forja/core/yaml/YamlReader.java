@@ -57,7 +57,7 @@ public final class YamlReader {
             checkKeys(node, problems);
             return Optional.of(node);
         } catch (MarkedYamlEngineException e) {
-            problems.add(syntax(file, e));
+            problems.add(syntax(file, text, e));
         } catch (YamlEngineException e) {
             problems.add(new Problem(SourceLocation.of(file), "", "this is no valid YAML: " + oneLine(e.getMessage()),
                     "write plain text in UTF-8, of at most 3 MB"));
@@ -99,7 +99,7 @@ public final class YamlReader {
         }
     }
 
-    private static Problem syntax(String file, MarkedYamlEngineException e) {
+    private static Problem syntax(String file, String text, MarkedYamlEngineException e) {
         String problem = oneLine(e.getProblem());
         boolean unclosed = problem.contains("end of stream") || problem.contains("<stream end>");
         // What is never closed is found at the end, and mended where it was opened.
@@ -110,6 +110,10 @@ public final class YamlReader {
         if (unclosed) {
             return new Problem(where, "", "this is no valid YAML: what is opened here is never closed",
                     "close the bracket or the quote");
+        }
+        if (isBarePlaceholder(text, where)) {
+            return new Problem(where, "", "this is no valid YAML: inside { } and [ ] no plain value holds another {",
+                    "put the value with its ${...} in quotes");
         }
         if (problem.contains("another document")) {
             return new Problem(where, "", "here begins a second document", "write it in a file of its own");
@@ -136,6 +140,13 @@ public final class YamlReader {
         }
         return new Problem(where, "", "this is no valid YAML: " + problem,
                 "check indentation, quotes and brackets here and in the line above");
+    }
+
+    /** True where the place is the brace of a placeholder without quotes. */
+    private static boolean isBarePlaceholder(String text, SourceLocation where) {
+        String line = text.lines().skip(Math.max(where.line() - 1, 0)).findFirst().orElse("");
+        int brace = where.column() - 1;
+        return brace > 0 && line.startsWith("${", brace - 1);
     }
 
     private static String oneLine(String text) {

@@ -123,6 +123,7 @@ class YamlReaderTest {
         "a: b: c                  | 1:5  | no key can stand here",
         "a: x\\n  b: y            | 2:4  | no key can stand here",
         "csv: *.csv               | 1:7  | no plain value begins with this sign; put the value in quotes",
+        "a: {b: ${params.x}}      | 1:9  | put the value with its ${...} in quotes",
         "a: @x                    | 1:4  | no plain value begins with this sign; put the value in quotes",
         "a: \"C:\\dados\"         | 1:8  | write the value in single quotes, or double the \\",
         "a: \"x\" y               | 1:8  | this does not go on with what stands before it",

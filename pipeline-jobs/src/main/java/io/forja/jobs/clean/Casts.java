@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 /** Casts as Spark expressions: NULL for what does not fit exactly, without a cost for objects where it does. */
 final class Casts {
 
+    private static final DataType LARGEST_WHOLE = new DecimalType(DecimalType.MAX_PRECISION(), 0);
+
     private Casts() {}
 
     /** True for a value that is NULL, or a text without a visible sign. */
@@ -54,7 +56,8 @@ final class Casts {
             case "smallint" -> whole(present, locale, rounding, Short.MIN_VALUE, Short.MAX_VALUE, type);
             case "int" -> whole(present, locale, rounding, Integer.MIN_VALUE, Integer.MAX_VALUE, type);
             case "bigint" -> whole(present, locale, rounding, Long.MIN_VALUE, Long.MAX_VALUE, type);
-            case "float", "double" -> call("floating", DataTypes.DoubleType, present, locale).cast(type);
+            case "float" -> call("float32", type, present, locale);
+            case "double" -> call("float64", type, present, locale);
             case "boolean" -> call("bool", type, present, format);
             case "date" -> call("date", type, present, format, locale);
             case "timestamp" -> call("timestamp", type, present, format, locale);
@@ -70,18 +73,32 @@ final class Casts {
     /** From one type to another, with the way back as the proof that nothing was lost. */
     private static Column convert(Column value, DataType from, ColumnCast cast) {
         DataType to = type(cast.to());
-        boolean numbers = from instanceof NumericType && cast.to().isDecimal();
-        Column rounded = numbers ? round(value, cast) : value;
-        Column converted = rounded.cast(to);
-        boolean exactWanted = from instanceof NumericType
-                && to instanceof NumericType && cast.rounding() == Rounding.UNNECESSARY
-                && !(to.equals(DataTypes.DoubleType) || to.equals(DataTypes.FloatType));
-        return exactWanted ? functions.when(converted.cast(from).equalTo(value), converted) : converted;
+        Column converted = value.cast(to);
+        if (to instanceof StringType || to.equals(DataTypes.DoubleType)) {
+            return converted;
+        }
+        if (to.equals(DataTypes.FloatType)) {
+            return functions.when(functions.not(isInfinite(converted)).or(isInfinite(value)), converted);
+        }
+        if (cast.rounding() != Rounding.UNNECESSARY && from instanceof NumericType && to instanceof NumericType) {
+            Column rounded = round(value, cast.rounding(), cast.to().scale());
+            return cast.to().isDecimal() ? rounded.cast(to) : proven(rounded.cast(LARGEST_WHOLE), LARGEST_WHOLE, to);
+        }
+        return proven(value, from, to);
     }
 
-    private static Column round(Column value, ColumnCast cast) {
-        int scale = cast.to().scale();
-        return switch (cast.rounding()) {
+    /** A cast that does not fit wraps around or cuts off without a word; the way back tells. */
+    private static Column proven(Column value, DataType from, DataType to) {
+        Column converted = value.cast(to);
+        return functions.when(converted.cast(from).equalTo(value), converted);
+    }
+
+    private static Column isInfinite(Column number) {
+        return functions.abs(number.cast(DataTypes.DoubleType)).equalTo(Double.POSITIVE_INFINITY);
+    }
+
+    private static Column round(Column value, Rounding rounding, int scale) {
+        return switch (rounding) {
             case HALF_UP -> functions.round(value, scale);
             case HALF_EVEN -> functions.bround(value, scale);
             case FLOOR -> functions.floor(value, functions.lit(scale));

@@ -134,7 +134,7 @@ public sealed interface Step {
                 throw new InvalidValueException("locale", "\"" + locale + "\" is no locale",
                         "write a language and a country, such as pt-BR, en-US or de-DE");
             }
-            Patterns.check(to, format);
+            Patterns.check(to, format, locale);
         }
 
         /** The same without rounding. */

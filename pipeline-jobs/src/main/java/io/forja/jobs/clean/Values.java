@@ -2,16 +2,13 @@ package io.forja.jobs.clean;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.text.DecimalFormatSymbols;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Pattern;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -27,26 +24,19 @@ public final class Values {
 
     /** The most digits that a long holds for certain. */
     private static final int LONG_DIGITS = 18;
-    private static final String[] CURRENCIES = {"R$", "US$", "$", "€", "£", "¥"};
-    private static final Map<String, NumberSigns> SIGNS = new ConcurrentHashMap<>();
-    private static final Map<String, DateTimeFormatter> FORMATTERS = new ConcurrentHashMap<>();
+    private static final int MAX_DIGITS = 38;
+    private static final int ISO_DATE_LENGTH = 10;
+    private static final Map<UTF8String, NumberStyle> STYLES = new ConcurrentHashMap<>();
+    private static final Map<String, TimePattern> PATTERNS = new ConcurrentHashMap<>();
 
     private Values() {}
-
-    /** @param group the sign between thousands, or 0 for none */
-    private record NumberSigns(char group, char decimal) {
-        static NumberSigns of(String locale) {
-            DecimalFormatSymbols symbols = DecimalFormatSymbols.getInstance(Locale.forLanguageTag(locale));
-            return new NumberSigns(symbols.getGroupingSeparator(), symbols.getDecimalSeparator());
-        }
-    }
 
     /** True for a text without any visible sign. */
     public static boolean isBlank(UTF8String text) {
         for (int i = 0; i < text.numBytes(); i++) {
             byte b = byteAt(text, i);
             if (b < 0 || b > ' ') {
-                return b < 0 && text.toString().isBlank();
+                return b < 0 && Blanks.strip(text.toString()).isEmpty();
             }
         }
         return true;
@@ -55,46 +45,32 @@ public final class Values {
     /** The text without blanks at its ends, a no-break space being one. */
     public static UTF8String trim(UTF8String text) {
         int length = text.numBytes();
-        if (length == 0 || (inner(byteAt(text, 0)) && inner(byteAt(text, length - 1)))) {
+        if (length == 0 || (isVisible(byteAt(text, 0)) && isVisible(byteAt(text, length - 1)))) {
             return text;
         }
-        return UTF8String.fromString(stripped(text.toString()));
+        return UTF8String.fromString(Blanks.strip(text.toString()));
     }
 
     private static byte byteAt(UTF8String text, int index) {
         return Platform.getByte(text.getBaseObject(), text.getBaseOffset() + index);
     }
 
-    private static boolean inner(byte b) {
-        return b > ' ' && b != 0x7f;
-    }
-
-    private static String stripped(String text) {
-        int start = 0;
-        int end = text.length();
-        while (start < end && isSpace(text.charAt(start))) {
-            start++;
-        }
-        while (end > start && isSpace(text.charAt(end - 1))) {
-            end--;
-        }
-        return text.substring(start, end);
-    }
-
-    private static boolean isSpace(char c) {
-        return c <= ' ' || Character.isWhitespace(c) || Character.isSpaceChar(c);
+    private static boolean isVisible(byte b) {
+        return b > ' ';
     }
 
     /**
      * @param locale whose signs, or empty for digits with a point
      * @param rounding the name of a {@link RoundingMode}
      */
-    public static @Nullable Decimal decimal(UTF8String text, int precision, int scale, UTF8String locale, UTF8String rounding) {
-        Decimal quick = plainDecimal(text, precision, scale, locale);
+    public static @Nullable Decimal decimal(
+            UTF8String text, int precision, int scale, UTF8String locale, UTF8String rounding) {
+        NumberStyle style = style(locale);
+        Decimal quick = quickDecimal(text, precision, scale, style);
         if (quick != null) {
             return quick;
         }
-        BigDecimal number = number(text, locale);
+        BigDecimal number = style.read(text.toString());
         if (number == null) {
             return null;
         }
@@ -107,14 +83,13 @@ public final class Values {
     }
 
     /** The usual case: a short number without thousands, currency or blanks. Null means "not so simple". */
-    private static @Nullable Decimal plainDecimal(UTF8String text, int precision, int scale, UTF8String locale) {
+    private static @Nullable Decimal quickDecimal(UTF8String text, int precision, int scale, NumberStyle style) {
         int length = text.numBytes();
         if (length > LONG_DIGITS || precision > LONG_DIGITS) {
             return null;
         }
-        char point = signs(locale).decimal();
         long unscaled = 0;
-        int behind = -1;
+        int decimals = -1;
         int digits = 0;
         int start = length > 0 && byteAt(text, 0) == '-' ? 1 : 0;
         for (int i = start; i < length; i++) {
@@ -122,15 +97,15 @@ public final class Values {
             if (b >= '0' && b <= '9') {
                 unscaled = unscaled * 10 + (b - '0');
                 digits++;
-                behind += behind >= 0 ? 1 : 0;
-            } else if (b == point && behind < 0) {
-                behind = 0;
+                decimals += decimals >= 0 ? 1 : 0;
+            } else if (b == style.decimal() && decimals < 0) {
+                decimals = 0;
             } else {
                 return null;
             }
         }
-        int missing = scale - Math.max(behind, 0);
-        if (digits == 0 || behind == 0 || missing < 0 || digits + missing > precision) {
+        int missing = scale - Math.max(decimals, 0);
+        if (digits == 0 || decimals == 0 || missing < 0 || digits + missing > precision) {
             return null;
         }
         for (int i = 0; i < missing; i++) {
@@ -139,78 +114,19 @@ public final class Values {
         return Decimal.createUnsafe(start == 1 ? -unscaled : unscaled, precision, scale);
     }
 
-    private static NumberSigns signs(UTF8String locale) {
-        return SIGNS.computeIfAbsent(locale.toString(), tag ->
-                tag.isEmpty() ? new NumberSigns((char) 0, '.') : NumberSigns.of(tag));
-    }
-
-    /** The number that a text writes, or null. Thousands stand in threes; a currency may stand at one end. */
-    private static @Nullable BigDecimal number(UTF8String text, UTF8String locale) {
-        NumberSigns signs = signs(locale);
-        String written = stripped(text.toString());
-        boolean negative = false;
-        if (signs.group() != 0) {
-            if (written.startsWith("(") && written.endsWith(")")) {
-                negative = true;
-                written = stripped(written.substring(1, written.length() - 1));
-            }
-            written = withoutCurrency(written);
-        }
-        if (written.startsWith("-") || written.startsWith("+")) {
-            if (negative) {
-                return null;
-            }
-            negative = written.startsWith("-");
-            written = withoutCurrency(stripped(written.substring(1)));
-        }
-        String plain = plain(written, signs);
-        if (plain == null) {
-            return null;
-        }
-        BigDecimal number = new BigDecimal(plain);
-        return negative ? number.negate() : number;
-    }
-
-    private static String withoutCurrency(String written) {
-        for (String sign : CURRENCIES) {
-            if (written.startsWith(sign)) {
-                return stripped(written.substring(sign.length()));
-            }
-            if (written.endsWith(sign)) {
-                return stripped(written.substring(0, written.length() - sign.length()));
-            }
-        }
-        return written;
-    }
-
-    /** Digits with a point, or null where the thousands or the digits are not as they should be. */
-    private static @Nullable String plain(String written, NumberSigns signs) {
-        int point = written.indexOf(signs.decimal());
-        String whole = point < 0 ? written : written.substring(0, point);
-        String behind = point < 0 ? "" : written.substring(point + 1);
-        if ((point >= 0 && behind.isEmpty()) || (whole.isEmpty() && behind.isEmpty()) || !areDigits(behind)) {
-            return null;
-        }
-        if (signs.group() != 0 && whole.indexOf(signs.group()) >= 0) {
-            String[] groups = whole.split(Pattern.quote(String.valueOf(signs.group())), -1);
-            for (int i = 0; i < groups.length; i++) {
-                boolean full = i == 0 ? !groups[i].isEmpty() && groups[i].length() <= 3 : groups[i].length() == 3;
-                if (!full || !areDigits(groups[i])) {
-                    return null;
-                }
-            }
-            whole = String.join("", groups);
-        }
-        return areDigits(whole) ? (whole.isEmpty() ? "0" : whole) + (behind.isEmpty() ? "" : "." + behind) : null;
-    }
-
-    private static boolean areDigits(String text) {
-        return text.chars().allMatch(c -> c >= '0' && c <= '9');
+    private static NumberStyle style(UTF8String locale) {
+        NumberStyle known = STYLES.get(locale);
+        return known != null ? known : STYLES.computeIfAbsent(locale.copy(), tag -> NumberStyle.of(tag.toString()));
     }
 
     /** A whole number that fits between the bounds, or null. */
     public static @Nullable Long whole(UTF8String text, UTF8String locale, UTF8String rounding, long min, long max) {
-        Decimal number = decimal(text, 38, 0, locale, rounding);
+        Decimal quick = quickDecimal(text, LONG_DIGITS, 0, style(locale));
+        if (quick != null) {
+            long value = quick.toUnscaledLong();
+            return value >= min && value <= max ? value : null;
+        }
+        Decimal number = decimal(text, MAX_DIGITS, 0, locale, rounding);
         if (number == null) {
             return null;
         }
@@ -220,42 +136,52 @@ public final class Values {
     }
 
     /** The nearest double to the number that is written; only here exactness is given up, by the type asked for. */
-    public static @Nullable Double floating(UTF8String text, UTF8String locale) {
-        BigDecimal number = number(text, locale);
-        return number == null ? null : Double.valueOf(number.doubleValue());
+    public static @Nullable Double float64(UTF8String text, UTF8String locale) {
+        BigDecimal number = style(locale).read(text.toString());
+        return number == null || Double.isInfinite(number.doubleValue()) ? null : Double.valueOf(number.doubleValue());
+    }
+
+    /** The nearest float to the number that is written. */
+    public static @Nullable Float float32(UTF8String text, UTF8String locale) {
+        BigDecimal number = style(locale).read(text.toString());
+        return number == null || Float.isInfinite(number.floatValue()) ? null : Float.valueOf(number.floatValue());
     }
 
     /** @param words the words for true and false, {@code S|N}, or empty for true and false */
     public static @Nullable Boolean bool(UTF8String text, UTF8String words) {
         String[] both = words.numBytes() == 0 ? new String[] {"true", "false"} : words.toString().split("\\|");
-        String written = stripped(text.toString());
+        String written = Blanks.strip(text.toString());
         if (written.equalsIgnoreCase(both[0])) {
             return true;
         }
         return written.equalsIgnoreCase(both[1]) ? false : null;
     }
 
-    /** Days since 1970, or null. */
+    /**
+     * Days since 1970, or null.
+     *
+     * @param format a pattern, or empty for ISO dates
+     */
     public static @Nullable Integer date(UTF8String text, UTF8String format, UTF8String locale) {
-        String written = stripped(text.toString());
+        String written = Blanks.strip(text.toString());
         try {
-            LocalDate date = format.numBytes() == 0
-                    ? LocalDate.parse(written)
-                    : LocalDate.from(formatter(format, locale).parse(written));
-            return Math.toIntExact(date.toEpochDay());
-        } catch (DateTimeException notADate) {
+            LocalDate date = format.numBytes() == 0 ? LocalDate.parse(written) : pattern(format, locale).date(written);
+            return date == null ? null : Integer.valueOf(Math.toIntExact(date.toEpochDay()));
+        } catch (DateTimeException | ArithmeticException notADate) {
             return null;
         }
     }
 
-    /** Microseconds since 1970 in UTC, or null; digits beyond microseconds make it null too. */
+    /**
+     * Microseconds since 1970 in UTC, or null; digits beyond microseconds make it null too.
+     *
+     * @param format a pattern, or empty for ISO times, with a blank or a T between date and time
+     */
     public static @Nullable Long timestamp(UTF8String text, UTF8String format, UTF8String locale) {
-        String written = stripped(text.toString());
+        String written = Blanks.strip(text.toString());
         try {
-            LocalDateTime time = format.numBytes() == 0
-                    ? iso(written)
-                    : LocalDateTime.from(formatter(format, locale).parse(written));
-            if (time.getNano() % 1000 != 0) {
+            LocalDateTime time = format.numBytes() == 0 ? iso(written) : pattern(format, locale).dateTime(written);
+            if (time == null || time.getNano() % 1000 != 0) {
                 return null;
             }
             return Math.addExact(Math.multiplyExact(time.toEpochSecond(ZoneOffset.UTC), 1_000_000L),
@@ -266,13 +192,13 @@ public final class Values {
     }
 
     private static LocalDateTime iso(String written) {
-        return written.length() == 10
+        return written.length() == ISO_DATE_LENGTH
                 ? LocalDate.parse(written).atStartOfDay()
-                : LocalDateTime.parse(written.replace(' ', 'T'));
+                : TimePattern.dateTime(DateTimeFormatter.ISO_DATE_TIME.parse(written.replaceFirst(" ", "T")));
     }
 
-    private static DateTimeFormatter formatter(UTF8String format, UTF8String locale) {
-        return FORMATTERS.computeIfAbsent(format + "\n" + locale, key -> Patterns.formatter(format.toString(),
-                locale.numBytes() == 0 ? Locale.ENGLISH : Locale.forLanguageTag(locale.toString())));
+    private static TimePattern pattern(UTF8String format, UTF8String locale) {
+        return PATTERNS.computeIfAbsent(locale + "\n" + format,
+                key -> TimePattern.of(format.toString(), Patterns.locale(locale.toString())));
     }
 }

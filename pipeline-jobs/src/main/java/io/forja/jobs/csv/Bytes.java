@@ -34,6 +34,10 @@ final class Bytes {
         return ~(((difference & LOW_BITS) + LOW_BITS) | difference | LOW_BITS);
     }
 
+    static boolean isAscii(long word) {
+        return (word & HIGH_BITS) == 0;
+    }
+
     /** The position of the first byte of a set of matches. */
     static int first(long matches) {
         return Long.numberOfTrailingZeros(matches) >>> 3;

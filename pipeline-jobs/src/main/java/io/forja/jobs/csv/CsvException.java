@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What is wrong with the CSV input, in one sentence for the person who has to mend it: file, line where there is one,
- * what was found and what to do.
+ * what was found and what to do. Its cause is an {@link java.io.IOException} where a file could not be listed or read,
+ * which may pass when it is tried again.
  */
 public final class CsvException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -1,5 +1,7 @@
 package io.forja.jobs.csv;
 
+import java.io.EOFException;
+import java.io.IOException;
 import java.io.Serializable;
 
 /**
@@ -10,4 +12,23 @@ import java.io.Serializable;
  * @param length   bytes
  * @param modified milliseconds since 1970
  */
-record CsvFile(String path, String name, long length, long modified) implements Serializable {}
+record CsvFile(String path, String name, long length, long modified) implements Serializable {
+
+    /** The path as people write it: files of the local disk without a scheme. */
+    String shownPath() {
+        return withoutLocalScheme(path);
+    }
+
+    static String withoutLocalScheme(String path) {
+        return path.replaceFirst("^file:/+", "/");
+    }
+
+    CsvException unreadable(IOException cause) {
+        return new CsvException(
+                cause instanceof EOFException
+                        ? name + ": the file ends too early (" + cause.getMessage()
+                                + "); check that it was written to its end"
+                        : name + ": cannot be read (" + cause.getMessage() + ")",
+                cause);
+    }
+}

@@ -50,11 +50,11 @@ final class CsvFiles {
         FileStatus[] matches = fs.globStatus(path);
         if (matches == null) {
             throw new CsvException(given + ": no such file; check the path (relative ones start at "
-                    + shortened(fs.getWorkingDirectory()) + ")");
+                    + shown(fs.getWorkingDirectory()) + ")");
         }
         if (matches.length == 0) {
             throw new CsvException(given + ": no file matches; check the pattern (relative ones start at "
-                    + shortened(fs.getWorkingDirectory()) + ")");
+                    + shown(fs.getWorkingDirectory()) + ")");
         }
         for (FileStatus match : matches) {
             if (!isHidden(match.getPath())) {
@@ -72,7 +72,7 @@ final class CsvFiles {
                 .filter(each -> each.isFile() && !isHidden(each.getPath()))
                 .toList();
         if (files.isEmpty()) {
-            throw new CsvException(shortened(status.getPath())
+            throw new CsvException(shown(status.getPath())
                     + ": the directory holds no file to read (names that start with _ or . are left out)");
         }
         files.forEach(each -> add(given, fs.getWorkingDirectory(), each));
@@ -84,7 +84,7 @@ final class CsvFiles {
         boolean givenShort = !given.startsWith("/") && !given.contains(":/");
         String name = givenShort && path.startsWith(folder)
                 ? path.substring(folder.length())
-                : shortened(status.getPath());
+                : shown(status.getPath());
         found.put(path, new CsvFile(path, name, status.getLen(), status.getModificationTime()));
     }
 
@@ -96,8 +96,8 @@ final class CsvFiles {
         }
     }
 
-    private static String shortened(Path path) {
-        return path.toString().replaceFirst("^file:/+", "/");
+    private static String shown(Path path) {
+        return CsvFile.withoutLocalScheme(path.toString());
     }
 
     private static boolean isHidden(Path path) {

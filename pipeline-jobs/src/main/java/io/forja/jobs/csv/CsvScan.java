@@ -38,7 +38,7 @@ record CsvScan(CsvTable table, StructType readSchema) implements Scan, Batch, Su
         return new Statistics() {
             @Override
             public OptionalLong sizeInBytes() {
-                return OptionalLong.of(table.bytes());
+                return OptionalLong.of(Math.max(1, table.bytes()));
             }
 
             @Override

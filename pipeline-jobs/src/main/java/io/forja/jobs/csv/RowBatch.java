@@ -58,7 +58,7 @@ final class RowBatch {
             int end = fields.end(field);
             if (fields.isBare(field) && nullTexts.contains(bytes, start, end)) {
                 data[i].putNull(rows);
-            } else if (asItIs && !fields.isEscaped(field)) {
+            } else if (!fields.isEscaped(field) && (asItIs || Bytes.isPlain(bytes, start, end))) {
                 data[i].put(rows, start, end - start);
             } else {
                 putChanged(data[i], fields, field, bytes);
@@ -67,7 +67,12 @@ final class RowBatch {
         if (error != null) {
             error.putNull(rows);
         }
-        addSource(record, rowNumber, asItIs);
+        if (raw != null && asItIs) {
+            raw.put(rows, record.start(), record.end() - record.start());
+        } else if (raw != null) {
+            putConverted(raw, bytes, record.start(), record.end());
+        }
+        addSource(record, rowNumber);
     }
 
     /** Adds a row that is not well-formed, with its fields as far as they are certain. */
@@ -86,7 +91,10 @@ final class RowBatch {
         if (error != null) {
             putText(error, problem.what());
         }
-        addSource(record, rowNumber, false);
+        if (raw != null) {
+            putText(raw, text.lenient(bytes, record.start(), record.end()));
+        }
+        addSource(record, rowNumber);
     }
 
     /** The batch for Spark, valid until the next {@link #clear}. */
@@ -96,42 +104,43 @@ final class RowBatch {
         return batch;
     }
 
-    private void addSource(RecordCursor record, long rowNumber, boolean rawAsItIs) {
+    private void addSource(RecordCursor record, long rowNumber) {
         if (sourceRow != null) {
             sourceRow.putLong(rows, rowNumber);
         }
         if (sourceLine != null) {
             sourceLine.putLong(rows, record.line());
         }
-        if (raw != null && rawAsItIs) {
-            raw.put(rows, record.start(), record.end() - record.start());
-        } else if (raw != null) {
-            putText(raw, text.lenient(record.buffer(), record.start(), record.end()));
-        }
         rows++;
     }
 
     private void putChanged(TextVector vector, FieldSplitter fields, int field, byte[] bytes) {
-        int length = fields.end(field) - fields.start(field);
-        if (!text.converts()) {
+        int start = fields.start(field);
+        int length = fields.end(field) - start;
+        if (text.converts() && fields.isEscaped(field)) {
+            byte[] unescaped = new byte[length];
+            putConverted(vector, unescaped, 0, fields.copyText(bytes, field, unescaped, 0));
+        } else if (text.converts()) {
+            putConverted(vector, bytes, start, start + length);
+        } else {
             int at = changed.reserve(length);
-            putChanged(vector, at, fields.copyText(bytes, field, changed.bytes(), at));
-            return;
+            keep(vector, at, fields.copyText(bytes, field, changed.bytes(), at));
         }
-        byte[] plain = new byte[length];
-        int plainLength = fields.copyText(bytes, field, plain, 0);
-        int at = changed.reserve(plainLength * FieldText.GROWTH);
-        putChanged(vector, at, text.convert(plain, 0, plainLength, changed.bytes(), at));
+    }
+
+    private void putConverted(TextVector vector, byte[] bytes, int from, int to) {
+        int at = changed.reserve((to - from) * FieldText.GROWTH);
+        keep(vector, at, text.convert(bytes, from, to, changed.bytes(), at));
     }
 
     private void putText(TextVector vector, String value) {
         byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
         int at = changed.reserve(utf8.length);
         System.arraycopy(utf8, 0, changed.bytes(), at, utf8.length);
-        putChanged(vector, at, utf8.length);
+        keep(vector, at, utf8.length);
     }
 
-    private void putChanged(TextVector vector, int at, int length) {
+    private void keep(TextVector vector, int at, int length) {
         changed.keep(length);
         vector.putChanged(rows, at, length);
     }
@@ -171,7 +180,7 @@ final class RowBatch {
 
     private ColumnVector metadata(CsvMetadata column, CsvFile file) {
         return switch (column) {
-            case SOURCE_FILE -> constant(file.path());
+            case SOURCE_FILE -> constant(file.shownPath());
             case SOURCE_ROW -> sourceRow = new OnHeapColumnVector(CAPACITY, DataTypes.LongType);
             case SOURCE_LINE -> sourceLine = new OnHeapColumnVector(CAPACITY, DataTypes.LongType);
             case RAW -> raw = text();

@@ -88,7 +88,7 @@ final class SplitPlanner {
                 plan.head().rowEnds(), 0, maxRecordBytes, bufferBytes)) {
             return ChunkScan.of(cursor, finder, withinQuotes);
         } catch (IOException e) {
-            throw new CsvException(plan.file().name() + ": cannot be read (" + e.getMessage() + ")", e);
+            throw plan.file().unreadable(e);
         }
     }
 
@@ -125,7 +125,7 @@ final class SplitPlanner {
             }
             return file.length();
         } catch (IOException e) {
-            throw new CsvException(file.name() + ": cannot be read (" + e.getMessage() + ")", e);
+            throw file.unreadable(e);
         }
     }
 

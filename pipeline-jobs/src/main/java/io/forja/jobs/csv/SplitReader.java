@@ -1,15 +1,11 @@
 package io.forja.jobs.csv;
 
-import java.io.EOFException;
 import java.io.IOException;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the rows of one split, a batch at a time. Not thread-safe. */
 final class SplitReader implements AutoCloseable {
-    /** Each of them costs a search as long as a record may be, so there is a limit to the patience with a file. */
-    private static final int MOST_UNCLOSED_QUOTES = 100;
-
     private final CsvSplit split;
     private final RecordCursor cursor;
     private final RecordFinder finder;
@@ -20,7 +16,6 @@ final class SplitReader implements AutoCloseable {
     private final boolean failsOnMalformed;
     private final int width;
     private long nextRow;
-    private int unclosedQuotes;
 
     SplitReader(CsvSplit split, ReadSpec spec) throws IOException {
         this.split = split;
@@ -43,19 +38,15 @@ final class SplitReader implements AutoCloseable {
     /**
      * The next rows, valid until the next call; null behind the last one.
      *
-     * @throws CsvException where the file is not what the format says
+     * @throws CsvException where the file is not what the format says, or cannot be read
      */
-    @Nullable ColumnarBatch next() throws IOException {
-        CsvFile file = split.plan().file();
+    @Nullable ColumnarBatch next() {
         try {
             return read();
         } catch (RecordCursor.OverlongLineException e) {
-            throw e.in(file);
-        } catch (EOFException e) {
-            throw new CsvException(file.name() + ": the file ends too early (" + e.getMessage()
-                    + "); check that it was written to its end", e);
+            throw e.in(split.plan().file());
         } catch (IOException e) {
-            throw new IOException(file.name() + ": " + e.getMessage(), e);
+            throw split.plan().file().unreadable(e);
         }
     }
 
@@ -87,7 +78,7 @@ final class SplitReader implements AutoCloseable {
         RowProblem problem = sound ? null : check.find(cursor, fields);
         if (problem == null) {
             batch.add(cursor, fields, nextRow++, plain);
-        } else if (failsOnMalformed || cursor.isUnclosed() && ++unclosedQuotes > MOST_UNCLOSED_QUOTES) {
+        } else if (failsOnMalformed) {
             throw problem.in(split.plan().file());
         } else {
             batch.addMalformed(cursor, fields, nextRow++, problem);

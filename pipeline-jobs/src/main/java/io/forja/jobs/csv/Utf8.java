@@ -10,15 +10,17 @@ final class Utf8 {
     static int invalidAt(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to) {
-            if (bytes[at] >= 0) {
+            if (at + 8 <= to && Bytes.isAscii(Bytes.word(bytes, at))) {
+                at += 8;
+            } else if (bytes[at] >= 0) {
                 at++;
-                continue;
+            } else {
+                int length = lengthOf(bytes, at, to);
+                if (length == 0) {
+                    return at;
+                }
+                at += length;
             }
-            int length = lengthOf(bytes, at, to);
-            if (length == 0) {
-                return at;
-            }
-            at += length;
         }
         return VALID;
     }

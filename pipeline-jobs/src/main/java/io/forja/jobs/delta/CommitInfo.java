@@ -19,12 +19,12 @@ public record CommitInfo(String run, String pipeline, String job, String logical
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    static CommitInfo of(JobContext context, RowCounts rows) {
+    public static CommitInfo of(JobContext context, RowCounts rows) {
         return new CommitInfo(context.runId(), context.pipeline(), context.job(), context.logicalTime().toString(),
                 rows);
     }
 
-    String json() {
+    public String json() {
         ObjectNode node = JSON.createObjectNode();
         node.put("run", run).put("pipeline", pipeline).put("job", job).put("logicalTime", logicalTime);
         node.putObject("rows").put("read", rows.read()).put("written", rows.written())

@@ -13,7 +13,7 @@ import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
 /** The versions of a table, and which run made each. */
-final class History {
+public final class History {
 
     /** How far back a job looks for its own commit; attempts follow each other closely. */
     private static final int LOOK_BACK = 100;
@@ -27,11 +27,12 @@ final class History {
         this.table = table;
     }
 
-    static History of(SparkSession spark, String location) {
+    public static History of(SparkSession spark, String location) {
         return new History(DeltaTable.forPath(spark, location));
     }
 
-    List<TableVersion> newest(int limit) {
+    /** The newest versions first, at most {@code limit}. */
+    public List<TableVersion> newest(int limit) {
         return table.history(limit)
                 .select("version", "timestamp", "operation", "operationMetrics", "userMetadata")
                 .collectAsList().stream()

@@ -14,12 +14,17 @@ import org.apache.spark.sql.SparkSession;
 import scala.collection.JavaConverters;
 
 /**
- * A job's own session: its Spark jobs run in the run's pool, under a group that a cancellation stops, and report their
+ * A job's own session: its Spark jobs run in a fair pool of its run, under a group that a cancellation stops, and report their
  * tasks as progress. Used by the thread that opened it.
  */
 public final class JobSession implements AutoCloseable {
 
     private static final String GROUP = "spark.jobGroup.id";
+
+    /** Spark puts properties of this prefix into the MDC of its task threads, so that their log lines find their run. */
+    private static final String LOG_RUN = "mdc.run";
+    private static final String LOG_JOB = "mdc.job";
+    private static final int POOLS = 16;
 
     private final SparkSession spark;
     private final TaskProgress progress;
@@ -34,11 +39,18 @@ public final class JobSession implements AutoCloseable {
         SparkContext engine = spark.sparkContext();
         String group = context.commitId();
         engine.setJobGroup(group, context.pipeline() + "/" + context.job(), false);
-        engine.setLocalProperty("spark.scheduler.pool", context.runId());
+        engine.setLocalProperty("spark.scheduler.pool", pool(context.runId()));
+        engine.setLocalProperty(LOG_RUN, context.runId());
+        engine.setLocalProperty(LOG_JOB, context.job());
         context.cancellation().onCancel(() -> engine.cancelJobGroup(group));
         TaskProgress progress = new TaskProgress(group, context);
         engine.addSparkListener(progress);
         return new JobSession(spark, progress);
+    }
+
+    /** Spark never forgets a pool, so runs share a fixed number of them instead of leaving one behind each. */
+    private static String pool(String runId) {
+        return "forja-" + Math.floorMod(runId.hashCode(), POOLS);
     }
 
     public SparkSession spark() {
@@ -57,6 +69,8 @@ public final class JobSession implements AutoCloseable {
             engine.removeSparkListener(progress);
             engine.clearJobGroup();
             engine.setLocalProperty("spark.scheduler.pool", null);
+            engine.setLocalProperty(LOG_RUN, null);
+            engine.setLocalProperty(LOG_JOB, null);
         }
         SparkSession.clearActiveSession();
     }

@@ -1,6 +1,7 @@
 package io.forja.jobs.csv;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads through everything that the source is made of, without a Spark session. */
 final class CsvReads {
+    static final Configuration HADOOP = new Configuration();
+
     private CsvReads() {}
 
     /** All rows of all partitions in order, with all metadata columns. */
@@ -33,10 +36,24 @@ final class CsvReads {
         return rows;
     }
 
+    /** All rows of files with good rows only. */
+    static List<ReadRow> rows(Path file, CsvFormat format) {
+        return rows(List.of(file), format, CsvRead.STRICT, RecordCursor.BUFFER_BYTES);
+    }
+
+    /** All rows of a file, malformed ones included. */
+    static List<ReadRow> reported(Path file, CsvFormat format) {
+        return rows(List.of(file), format, CsvRead.STRICT.withMalformed(CsvRead.Malformed.REPORT),
+                RecordCursor.BUFFER_BYTES);
+    }
+
     static CsvTable table(List<Path> paths, CsvFormat format, CsvRead options) {
-        Configuration hadoop = new Configuration();
         List<String> names = paths.stream().map(Path::toString).toList();
-        return new CsvTable(ColumnPlan.of(hadoop, names, format, options), format, options, hadoop, 2);
+        return new CsvTable(ColumnPlan.of(HADOOP, names, format, options), format, options, HADOOP, 2);
+    }
+
+    static Path write(Path folder, String name, String text) {
+        return write(folder, name, text.getBytes(StandardCharsets.UTF_8));
     }
 
     static Path write(Path folder, String name, byte[] bytes) {
@@ -58,7 +75,7 @@ final class CsvReads {
                     batch.column(width + CsvMetadata.SOURCE_ROW.ordinal()).getLong(row),
                     batch.column(width + CsvMetadata.SOURCE_LINE.ordinal()).getLong(row),
                     batch.column(width + CsvMetadata.RAW.ordinal()).getUTF8String(row).toString(),
-                    text(batch.column(width + CsvMetadata.ERROR.ordinal()), row) != null,
+                    text(batch.column(width + CsvMetadata.ERROR.ordinal()), row),
                     values));
         }
     }

@@ -51,7 +51,7 @@ final class ReferenceReader {
             if (!record.isEmpty()) {
                 List<@Nullable String> values = new ArrayList<>();
                 bad |= !split(record, values);
-                rows.add(new ReadRow(rows.size() + 1, line, lenient(record), bad, values));
+                rows.add(new ReadRow(rows.size() + 1, line, lenient(record), bad ? "malformed" : null, values));
             }
             for (int i = at; i < nextRecord; i = Math.max(i + 1, behindRowEnd(i))) {
                 line += isRowEnd(i) ? 1 : 0;

@@ -8,10 +8,10 @@ import java.util.function.Consumer;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerJobStart;
 
-/** Says of each run when its first Spark job begins; the pool of a run's Spark jobs is named after it. */
+/** Says of each run when its first Spark job begins; the group of a job's Spark jobs is {@code run/job}. */
 final class FirstSparkJobs extends SparkListener {
 
-    private static final String POOL = "spark.scheduler.pool";
+    private static final String GROUP = "spark.jobGroup.id";
 
     /** Runs end and are forgotten by then; so many never go on at once. */
     private static final int REMEMBERED = 10_000;
@@ -30,9 +30,10 @@ final class FirstSparkJobs extends SparkListener {
 
     @Override
     public void onJobStart(SparkListenerJobStart start) {
-        String run = start.properties() == null ? null : start.properties().getProperty(POOL);
-        if (run != null && seen.add(run)) {
-            first.accept(run);
+        String group = start.properties() == null ? null : start.properties().getProperty(GROUP);
+        int slash = group == null ? -1 : group.indexOf('/');
+        if (slash > 0 && seen.add(group.substring(0, slash))) {
+            first.accept(group.substring(0, slash));
         }
     }
 }

@@ -1,6 +1,5 @@
 package io.forja.scheduler.app;
 
-import io.forja.core.problem.Redaction;
 import java.util.List;
 import org.apache.logging.log4j.core.LogEvent;
 import org.apache.logging.log4j.core.config.Configuration;
@@ -11,12 +10,10 @@ import org.apache.logging.log4j.core.pattern.LogEventPatternConverter;
 import org.apache.logging.log4j.core.pattern.PatternConverter;
 import org.apache.logging.log4j.core.pattern.PatternFormatter;
 
-/** {@code %redacted{%m%n%ex}}: the pattern in it, with every secret hidden. Logging is one for the whole process. */
+/** {@code %redacted{%m%n%ex}}: the pattern in it, with every secret hidden. */
 @Plugin(name = "redacted", category = PatternConverter.CATEGORY)
 @ConverterKeys("redacted")
 public final class RedactedConverter extends LogEventPatternConverter {
-
-    private static volatile Redaction redaction = new Redaction();
 
     private final List<PatternFormatter> inner;
 
@@ -30,16 +27,11 @@ public final class RedactedConverter extends LogEventPatternConverter {
         return new RedactedConverter(PatternLayout.createPatternParser(configuration).parse(options[0]));
     }
 
-    /** From now on, what this hides is hidden in every log line. */
-    static void use(Redaction secrets) {
-        redaction = secrets;
-    }
-
     @Override
     public void format(LogEvent event, StringBuilder line) {
         StringBuilder text = new StringBuilder();
         inner.forEach(formatter -> formatter.format(event, text));
-        line.append(redaction.apply(text.toString()));
+        line.append(Logging.redaction().apply(text.toString()));
     }
 
     @Override

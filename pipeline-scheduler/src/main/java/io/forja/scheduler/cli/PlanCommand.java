@@ -10,9 +10,13 @@ import io.forja.core.yaml.Durations;
 import io.forja.scheduler.cli.text.TextTable;
 import io.forja.scheduler.cli.text.TextTable.Column;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -73,16 +77,35 @@ final class PlanCommand implements Callable<Integer> {
                 ? "on request only"
                 : "at " + schedule.cron() + " in " + schedule.timezone().getId());
         session.print("");
-        TextTable table = new TextTable(Column.right("#"), Column.left("JOB"), Column.left("TYPE"),
-                Column.left("NEEDS"), Column.left("READS"), Column.left("WRITES"), Column.right("TIMEOUT"),
-                Column.right("ATTEMPTS"), Column.left("WHAT IT DOES"));
+        TextTable jobs = new TextTable(Column.right("#"), Column.left("JOB"), Column.left("TYPE"),
+                Column.left("NEEDS"), Column.right("TIMEOUT"), Column.right("ATTEMPTS"), Column.left("WHAT IT DOES"));
         int number = 1;
         for (PlannedJob job : plan.jobs()) {
-            table.row(number++, job.name(), catalog.nameOf(job.definition()), String.join(", ", needs(job)),
-                    join(job.reads()), join(job.writes()), Durations.format(job.timeout()), job.retry().attempts(),
-                    job.definition().summary());
+            jobs.row(number++, job.name(), catalog.nameOf(job.definition()), String.join(", ", needs(job)),
+                    Durations.format(job.timeout()), job.retry().attempts(), job.definition().summary());
         }
-        session.print(table);
+        session.print(jobs);
+        printTables(plan);
+    }
+
+    private void printTables(Plan plan) {
+        Map<TableRef, List<String>> writers = new LinkedHashMap<>();
+        Map<TableRef, List<String>> readers = new LinkedHashMap<>();
+        Set<TableRef> tables = new LinkedHashSet<>();
+        for (PlannedJob job : plan.jobs()) {
+            job.reads().forEach(table -> readers.computeIfAbsent(table, t -> new ArrayList<>()).add(job.name()));
+            job.writes().forEach(table -> writers.computeIfAbsent(table, t -> new ArrayList<>()).add(job.name()));
+            tables.addAll(job.reads());
+            tables.addAll(job.writes());
+        }
+        if (tables.isEmpty()) {
+            return;
+        }
+        TextTable text = new TextTable(Column.left("TABLE"), Column.left("WRITTEN BY"), Column.left("READ BY"));
+        tables.forEach(table -> text.row(table, String.join(", ", writers.getOrDefault(table, List.of())),
+                String.join(", ", readers.getOrDefault(table, List.of()))));
+        session.print("");
+        session.print(text);
     }
 
     private static List<String> needs(PlannedJob job) {
@@ -91,10 +114,6 @@ final class PlanCommand implements Callable<Integer> {
 
     private static List<String> texts(List<TableRef> tables) {
         return tables.stream().map(TableRef::text).toList();
-    }
-
-    private static String join(List<TableRef> tables) {
-        return tables.stream().map(TableRef::text).collect(Collectors.joining(", "));
     }
 
     private static double seconds(Duration duration) {

@@ -30,7 +30,8 @@ final class Overrides {
 
     /** Variables of this prefix that others read: the launcher, and the command line before there are settings. */
     private static final Set<String> NOT_SETTINGS =
-            Set.of("FORJA_CONFIG", "FORJA_HOME", "FORJA_JAVA", "FORJA_JAVA_OPTS", "FORJA_URL", "FORJA_TOKEN");
+            Set.of("FORJA_CONFIG", "FORJA_HOME", "FORJA_JAVA", "FORJA_JAVA_OPTS", "FORJA_CACHE", "FORJA_CDS",
+                    "FORJA_COMMAND", "FORJA_URL", "FORJA_TOKEN");
 
     /**
      * @param label who says so, as the user knows it

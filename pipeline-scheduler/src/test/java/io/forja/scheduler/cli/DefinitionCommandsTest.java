@@ -126,9 +126,14 @@ class DefinitionCommandsTest extends CommandLineTest {
                 vendas: Vendas, do CSV à tabela fato
                 at 0 2 * * * in America/Sao_Paulo
 
-                #  JOB     TYPE  NEEDS   READS          WRITES              TIMEOUT  ATTEMPTS  WHAT IT DOES
-                1  bronze  copy          raw.vendas     bronze.vendas           90s         3  raw.vendas -> bronze.vendas
-                2  fato    copy  bronze  bronze.vendas  silver.fato_vendas      30m         3  bronze.vendas -> silver.fato_vendas
+                #  JOB     TYPE  NEEDS   TIMEOUT  ATTEMPTS  WHAT IT DOES
+                1  bronze  copy              90s         3  raw.vendas -> bronze.vendas
+                2  fato    copy  bronze      30m         3  bronze.vendas -> silver.fato_vendas
+
+                TABLE               WRITTEN BY  READ BY
+                raw.vendas                      bronze
+                bronze.vendas       bronze      fato
+                silver.fato_vendas  fato
                 """);
     }
 

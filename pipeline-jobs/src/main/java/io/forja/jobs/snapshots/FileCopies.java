@@ -1,0 +1,116 @@
+package io.forja.jobs.snapshots;
+
+import io.forja.core.job.JobContext;
+import io.forja.core.problem.ForjaException;
+import io.forja.jobs.delta.Locations;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Copies files byte for byte, several at once. A file is never linked to its source: what harms the bytes of one would
+ * harm the other's too, and a snapshot is there for that day.
+ */
+final class FileCopies {
+
+    /** Between two of these the copy looks whether it is to stop. */
+    private static final int STEP_BYTES = 4 << 20;
+
+    private final Storage storage;
+    private final JobContext context;
+
+    FileCopies(Storage storage, JobContext context) {
+        this.storage = storage;
+        this.context = context;
+    }
+
+    /** @return the bytes copied */
+    long copy(List<CopyPlan.Copy> copies, String table) throws IOException {
+        String phase = "copying " + table;
+        AtomicInteger done = new AtomicInteger();
+        context.progress().at(phase, 0, copies.size());
+        List<Long> bytes = ManyFiles.map(copies, copy -> {
+            long copied = copy(copy, table);
+            context.progress().at(phase, done.incrementAndGet(), copies.size());
+            return copied;
+        });
+        return bytes.stream().mapToLong(Long::longValue).sum();
+    }
+
+    private long copy(CopyPlan.Copy copy, String table) throws IOException {
+        context.cancellation().throwIfCancelled();
+        try {
+            long bytes = isLocal(copy.from()) && isLocal(copy.to()) ? copyLocal(copy) : copyStream(copy);
+            if (copy.bytes() >= 0 && bytes != copy.bytes()) {
+                throw ForjaException.permanent("the file " + Locations.display(copy.from().toString()) + " of " + table
+                        + " has " + bytes + " bytes where the table's log says " + copy.bytes(),
+                        "the table is damaged: restore an older version of it");
+            }
+            return bytes;
+        } catch (FileNotFoundException | NoSuchFileException e) {
+            throw new ForjaException("the file " + Locations.display(copy.from().toString()) + " of " + table
+                    + " is gone, most likely by a VACUUM that keeps too little",
+                    "run the job again; if the newest version has lost it, restore an older one", true, e);
+        }
+    }
+
+    private static boolean isLocal(Path path) {
+        return "file".equals(path.toUri().getScheme());
+    }
+
+    private static java.nio.file.Path local(Path path) {
+        return java.nio.file.Path.of(path.toUri().getPath());
+    }
+
+    /** Within the kernel, and without the checksum files that Hadoop would write beside each. */
+    private long copyLocal(CopyPlan.Copy copy) throws IOException {
+        java.nio.file.Path to = local(copy.to());
+        try (FileChannel in = FileChannel.open(local(copy.from()), StandardOpenOption.READ)) {
+            Files.createDirectories(to.getParent());
+            try (FileChannel out = FileChannel.open(to, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
+                long size = in.size();
+                long at = 0;
+                while (at < size) {
+                    stopIfAsked();
+                    long moved = in.transferTo(at, STEP_BYTES, out);
+                    if (moved <= 0) {
+                        break;
+                    }
+                    at += moved;
+                }
+                return at;
+            }
+        }
+    }
+
+    private long copyStream(CopyPlan.Copy copy) throws IOException {
+        byte[] buffer = new byte[STEP_BYTES];
+        try (InputStream in = storage.fileSystem(copy.from()).open(copy.from());
+                OutputStream out = storage.fileSystem(copy.to()).create(copy.to(), false)) {
+            long bytes = 0;
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                stopIfAsked();
+                out.write(buffer, 0, read);
+                bytes += read;
+            }
+            return bytes;
+        }
+    }
+
+    /** Asked by a cancellation, or by the failure of another file. */
+    private void stopIfAsked() throws IOException {
+        context.cancellation().throwIfCancelled();
+        if (Thread.currentThread().isInterrupted()) {
+            throw new InterruptedIOException("stopped");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package io.forja.jobs.snapshots;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/** Work on files that mostly waits for their store, on several at once. */
+final class ManyFiles {
+
+    private static final int AT_ONCE = 8;
+
+    private ManyFiles() {}
+
+    interface Work<T, R> {
+        R on(T item) throws IOException;
+    }
+
+    /**
+     * The results in the order of the items. The first failure ends the work; when this returns or throws, nothing is
+     * going on any more.
+     */
+    static <T, R> List<R> map(List<T> items, Work<T, R> work) throws IOException {
+        if (items.isEmpty()) {
+            return List.of();
+        }
+        ExecutorService pool = Executors.newFixedThreadPool(Math.min(AT_ONCE, items.size()), task -> {
+            Thread thread = new Thread(task, "snapshot-files");
+            thread.setDaemon(true);
+            return thread;
+        });
+        List<Future<R>> futures = items.stream().map(item -> pool.submit(() -> work.on(item))).toList();
+        try {
+            List<R> results = new ArrayList<>();
+            for (Future<R> future : futures) {
+                results.add(future.get());
+            }
+            return results;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while working on files");
+        } catch (ExecutionException e) {
+            throw failure(e.getCause());
+        } finally {
+            settle(pool);
+        }
+    }
+
+    private static IOException failure(@Nullable Throwable cause) {
+        if (cause instanceof RuntimeException unchecked) {
+            throw unchecked;
+        }
+        if (cause instanceof Error error) {
+            throw error;
+        }
+        return cause instanceof IOException failed ? failed : new IOException(cause);
+    }
+
+    private static void settle(ExecutorService pool) {
+        pool.shutdownNow();
+        boolean interrupted = false;
+        while (true) {
+            try {
+                if (pool.awaitTermination(1, java.util.concurrent.TimeUnit.MINUTES)) {
+                    break;
+                }
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package io.forja.jobs.snapshots;
+
+import io.forja.core.lake.SnapshotInfo;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code _forja_snapshot.json} says: this directory is a snapshot, made by Forja, whole and verified. Delta's
+ * readers and VACUUM look past a file whose name begins with an underscore.
+ *
+ * @param snapshot the directory's name
+ * @param table the table as people call it: its name, or its path where it has none
+ * @param source where the table's files were
+ * @param version the version it was made of
+ * @param logicalTime the run's, in ISO-8601
+ * @param madeAt when it was really made, in ISO-8601
+ * @param bytes the bytes of all data files and deletion vectors
+ * @param files how many files these are
+ * @param filesSha256 of the list of data files, see {@link FileList}
+ */
+record Marker(
+        String snapshot, String table, String source, long version, String run, String pipeline, String job,
+        String logicalTime, String madeAt, long rows, long bytes, int files, String filesSha256) {
+
+    static final String FILE = "_forja_snapshot.json";
+
+    static Optional<Marker> parse(String text) {
+        return Json.read(text, Marker.class);
+    }
+
+    String json() {
+        return Json.write(this);
+    }
+
+    SnapshotInfo info(String path, SnapshotName name, @Nullable String reason) {
+        return new SnapshotInfo(snapshot, table, version, path, name.takenAt(), rows, bytes, reason);
+    }
+}

@@ -1,0 +1,24 @@
+package io.forja.jobs.snapshots;
+
+import java.util.Locale;
+
+/** Bytes for people: {@code 512 B}, {@code 1.5 KiB}, {@code 232.0 MiB}. */
+final class Sizes {
+
+    private static final String UNITS = "KMGTPE";
+
+    private Sizes() {}
+
+    static String text(long bytes) {
+        if (bytes < 1024) {
+            return bytes + " B";
+        }
+        double size = bytes;
+        int unit = -1;
+        while (size >= 1024 && unit < UNITS.length() - 1) {
+            size /= 1024;
+            unit++;
+        }
+        return String.format(Locale.ROOT, "%.1f %siB", size, UNITS.charAt(unit));
+    }
+}

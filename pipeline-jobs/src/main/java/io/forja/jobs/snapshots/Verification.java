@@ -1,0 +1,115 @@
+package io.forja.jobs.snapshots;
+
+import io.forja.core.problem.ForjaException;
+import io.forja.jobs.delta.Locations;
+import io.forja.jobs.delta.Scala;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.util.HadoopInputFile;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.delta.DeltaLog;
+import org.apache.spark.sql.delta.Snapshot;
+import org.apache.spark.sql.delta.actions.AddFile;
+
+/**
+ * Holds a snapshot against what it is to be, by reading it back: its log as Delta reads it, and of each file its size
+ * and the rows that its footer counts, which a file cut short does not have.
+ */
+final class Verification {
+
+    private final Storage storage;
+    private final Path directory;
+    private final Snapshot read;
+
+    private Verification(Storage storage, Path directory, Snapshot read) {
+        this.storage = storage;
+        this.directory = directory;
+        this.read = read;
+    }
+
+    /** The snapshot as its first commit made it. */
+    static Verification of(SparkSession spark, Storage storage, Path directory) {
+        DeltaLog.invalidateCache(spark, directory);
+        Snapshot first = DeltaLog.forTable(spark, directory).getSnapshotAt(0, Scala.option(null), Scala.option(null));
+        return new Verification(storage, directory, first);
+    }
+
+    /** @throws ForjaException when columns or partitioning are not those of the source's version */
+    Verification hasSchemaOf(Snapshot source) {
+        require(read.metadata().schemaString().equals(source.metadata().schemaString())
+                && read.metadata().partitionColumns().equals(source.metadata().partitionColumns()),
+                "its schema is " + read.schema().catalogString() + " where the source's is "
+                        + source.schema().catalogString());
+        return this;
+    }
+
+    /** @throws ForjaException when files are missing, cut short or others, or the rows are not as many */
+    void holds(Marker marker) throws IOException {
+        List<AddFile> files = read.allFiles().collectAsList();
+        require(FileList.sha256(files).equals(marker.filesSha256()), "its log lists other files than were copied");
+        List<Long> rows = ManyFiles.map(files, this::rowsOf);
+        long total = rows.stream().mapToLong(Long::longValue).sum();
+        require(total == marker.rows(), "it has " + total + " rows where version " + marker.version() + " of "
+                + marker.table() + " has " + marker.rows());
+        long bytes = files.stream().mapToLong(AddFile::size).sum() + bytesOfVectors(files);
+        require(bytes == marker.bytes(), "it has " + bytes + " bytes where " + marker.bytes() + " were copied");
+    }
+
+    private long rowsOf(AddFile file) throws IOException {
+        Path path = new Path(directory, file.toPath());
+        FileStatus status = status(path);
+        require(status.getLen() == file.size(), "its file " + file.path() + " has " + status.getLen()
+                + " bytes where the log says " + file.size());
+        long physical = physicalRows(status);
+        Scala.optional(file.numPhysicalRecords()).ifPresent(counted -> require(
+                ((Number) counted).longValue() == physical, "its file " + file.path() + " has " + physical
+                        + " rows where the log says " + counted));
+        return physical - file.numDeletedRecords();
+    }
+
+    private long physicalRows(FileStatus file) throws IOException {
+        try (ParquetFileReader footer = ParquetFileReader.open(HadoopInputFile.fromStatus(file, storage.conf()))) {
+            return footer.getRecordCount();
+        } catch (RuntimeException e) {
+            throw failure("its file " + file.getPath().getName() + " is no whole Parquet file (" + e.getMessage() + ")");
+        }
+    }
+
+    private long bytesOfVectors(List<AddFile> files) throws IOException {
+        Map<Path, Long> bytes = new LinkedHashMap<>();
+        for (AddFile file : files) {
+            if (file.deletionVector() != null && file.deletionVector().isOnDisk()) {
+                Path path = file.deletionVector().absolutePath(directory);
+                if (!bytes.containsKey(path)) {
+                    bytes.put(path, status(path).getLen());
+                }
+            }
+        }
+        return bytes.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    private FileStatus status(Path file) throws IOException {
+        try {
+            return storage.fileSystem(file).getFileStatus(file);
+        } catch (FileNotFoundException e) {
+            throw failure("its file " + Locations.display(file.toString()) + " is missing");
+        }
+    }
+
+    private void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw failure(otherwise);
+        }
+    }
+
+    private ForjaException failure(String why) {
+        return new ForjaException("the snapshot " + Locations.display(directory.toString()) + " is not what it has to be: "
+                + why, "take a new one", true, null);
+    }
+}

@@ -1,0 +1,46 @@
+package io.forja.jobs.clean;
+
+import java.math.BigDecimal;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A slow and obvious reading of numbers, to hold {@link Values} against: one expression for each way of writing. */
+enum WrittenNumber {
+    PLAIN("", "[-+]?([0-9]+(\\.[0-9]+)?|\\.[0-9]+)", "."),
+    BRAZILIAN("pt-BR", local("\\.", ","), ","),
+    AMERICAN("en-US", local(",", "\\."), "."),
+    BRITISH("en-GB", local(",", "\\."), "."),
+    GERMAN("de-DE", local("\\.", ","), ",");
+
+    final String locale;
+    private final Pattern pattern;
+    private final String decimal;
+
+    WrittenNumber(String locale, String pattern, String decimal) {
+        this.locale = locale;
+        this.pattern = Pattern.compile(pattern);
+        this.decimal = decimal;
+    }
+
+    /** A sign and a currency in any order, or brackets; the currency may stand behind instead. */
+    private static String local(String group, String decimal) {
+        String number = "(([0-9]+|[1-9][0-9]{0,2}(" + group + "[0-9]{3})+)(" + decimal + "[0-9]+)?|" + decimal + "[0-9]+)";
+        String money = "(R\\$|US\\$|\\$|€|£|¥)";
+        String amount = "(" + money + " *)?" + number + "|" + number + " *" + money;
+        String between = money + " *[-+] *" + number + "|[-+] *" + number + " *" + money;
+        return "([-+] *)?(" + amount + ")|" + between + "|\\( *(" + amount + ") *\\)";
+    }
+
+    /** The number that a text is, or empty. */
+    Optional<BigDecimal> read(String text) {
+        String written = text.strip();
+        Matcher matcher = pattern.matcher(written);
+        if (!matcher.matches()) {
+            return Optional.empty();
+        }
+        String digits = written.replaceAll("[^0-9" + Pattern.quote(decimal) + "]", "").replace(decimal, ".");
+        BigDecimal number = new BigDecimal(digits);
+        return Optional.of(written.contains("-") || written.startsWith("(") ? number.negate() : number);
+    }
+}
