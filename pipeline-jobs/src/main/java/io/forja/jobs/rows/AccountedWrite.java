@@ -124,8 +124,6 @@ public final class AccountedWrite {
     /** The row for those exits that keep it, NULL for the others; only evaluated for rows that leave. */
     private static Column kept(RowFlow flow) {
         Column exit = functions.col(RowFlow.EXIT);
-        Map<String, Column> origins = flow.origins();
-        Column raw = origins.containsKey(Provenance.RAW) ? origins.get(Provenance.RAW) : Rejects.json(origins);
         Column value = functions.lit(null).cast("string");
         List<Object> keeping = new ArrayList<>();
         for (int i = 0; i < flow.exits().size(); i++) {
@@ -134,10 +132,23 @@ public final class AccountedWrite {
                 value = functions.when(exit.equalTo(i), flow.valueAt(i)).otherwise(value);
             }
         }
-        Column row = Rejects.row(origins, value, raw);
         return keeping.isEmpty()
-                ? functions.lit(null).cast("struct<value:string,raw:string,source_file:string,source_row:bigint>")
-                : functions.when(exit.isin(keeping.toArray()), row);
+                ? functions.lit(null).cast(Rejects.ROW)
+                : functions.when(exit.isin(keeping.toArray()), Rejects.row(flow.origins(), value, text(flow)));
+    }
+
+    /**
+     * The row's text for the exits that show it: as the source had it where it is kept as a reject, else as JSON. The
+     * source's text doubles the bytes that a step moves, so it comes along only when it is wanted word for word.
+     */
+    private static Column text(RowFlow flow) {
+        Map<String, Column> origins = flow.origins();
+        if (flow.exits().stream().anyMatch(exit -> exit.kind() == Exit.Kind.REJECTED)) {
+            return origins.containsKey(Provenance.RAW) ? origins.get(Provenance.RAW) : Rejects.json(origins);
+        }
+        return flow.exits().stream().anyMatch(exit -> exit.keepsRow() && exit.column() == null)
+                ? Rejects.json(origins)
+                : functions.lit(null).cast("string");
     }
 
     private static RowCounts count(RowFlow flow, ExitSink sink, long read, StagedWrite staged) {
