@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -18,10 +19,12 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Runs plans: so many runs at once, so many jobs at once, the rest in the order of their coming. Thread-safe.
+ * Runs plans: so many runs at once, of one pipeline one at a time, so many jobs at once, the rest in the order of their
+ * coming. Two runs of one pipeline side by side would write each other's tables between their jobs. Thread-safe.
  *
  * <p>After a crash nothing goes on by itself: the ledger still has the unfinished runs, and whoever starts an engine
  * decides about them.
@@ -107,9 +110,21 @@ public final class RunEngine implements AutoCloseable {
     }
 
     private synchronized void startNext() {
-        while (!draining && running.size() < limits.runs() && !queued.isEmpty()) {
-            start(queued.remove(), running);
+        Optional<RunExecution> free = nextFree();
+        while (free.isPresent()) {
+            queued.remove(free.get());
+            start(free.get(), running);
+            free = nextFree();
         }
+    }
+
+    /** The oldest run that has a place and no run of its own pipeline before it. */
+    private Optional<RunExecution> nextFree() {
+        if (draining || running.size() >= limits.runs()) {
+            return Optional.empty();
+        }
+        Set<String> busy = running.values().stream().map(run -> run.record().pipeline()).collect(Collectors.toSet());
+        return queued.stream().filter(run -> !busy.contains(run.record().pipeline())).findFirst();
     }
 
     private synchronized void start(RunExecution execution, Map<String, RunExecution> place) {

@@ -104,7 +104,7 @@ record ColumnPlan(CsvHeader header, List<FilePlan> files) {
             String lacks = missing.isEmpty() ? "" : " lacks " + listed(missing);
             String adds = extra.isEmpty() ? "" : (missing.isEmpty() ? " adds " : " and adds ") + listed(extra);
             throw new CsvException(file + ": the header" + lacks + adds + ", compared with " + standard
-                    + "; mend the file, or set drift: union to fill what is missing with NULL and add what is new");
+                    + "; mend the file, or read files with other columns apart");
         }
 
         private void noteMissing(FileHead head) {

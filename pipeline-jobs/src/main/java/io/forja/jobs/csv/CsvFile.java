@@ -14,6 +14,15 @@ import java.io.Serializable;
  */
 record CsvFile(String path, String name, long length, long modified) implements Serializable {
 
+    /** The path as people write it: files of the local disk without a scheme. */
+    String shownPath() {
+        return withoutLocalScheme(path);
+    }
+
+    static String withoutLocalScheme(String path) {
+        return path.replaceFirst("^file:/+", "/");
+    }
+
     CsvException unreadable(IOException cause) {
         return new CsvException(
                 cause instanceof EOFException

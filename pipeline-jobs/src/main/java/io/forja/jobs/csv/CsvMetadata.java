@@ -6,7 +6,7 @@ import org.apache.spark.sql.types.DataTypes;
 
 /** Columns that say where a row comes from. They stand after the data columns, in this order. */
 public enum CsvMetadata {
-    /** The file, as Hadoop names it: {@code file:/data/vendas.csv}. */
+    /** The file's full path, with its scheme unless it is on the local disk: {@code /data/vendas.csv}. */
     SOURCE_FILE(DataTypes.StringType),
     /** The number of the row in its file, from 1; header, preamble and blank lines do not count. */
     SOURCE_ROW(DataTypes.LongType),

@@ -40,7 +40,7 @@ record FileHead(CsvFile file, RowEnds rowEnds, List<String> names, long dataOffs
                     : withoutHeader(file, format, cursor, rowEnds);
         } catch (Utf16Input.ByteOrderMissingException e) {
             throw new CsvException(file.name()
-                    + ": no byte order mark at its start; set charset: UTF-16LE or charset: UTF-16BE", e);
+                    + ": no byte order mark at its start; set encoding: UTF-16LE or encoding: UTF-16BE", e);
         } catch (RecordCursor.OverlongLineException e) {
             throw e.in(file);
         } catch (IOException e) {
@@ -120,7 +120,7 @@ record FileHead(CsvFile file, RowEnds rowEnds, List<String> names, long dataOffs
                         || start[0] == (byte) 0xFE && start[1] == (byte) 0xFF);
         if (marked) {
             throw new CsvException(file.name() + ":1: the file starts with the byte order mark of UTF-16, which "
-                    + charset.label() + " does not have; set charset: UTF-16");
+                    + charset.label() + " does not have; set encoding: UTF-16");
         }
     }
 }

@@ -180,7 +180,7 @@ final class RowBatch {
 
     private ColumnVector metadata(CsvMetadata column, CsvFile file) {
         return switch (column) {
-            case SOURCE_FILE -> constant(file.path());
+            case SOURCE_FILE -> constant(file.shownPath());
             case SOURCE_ROW -> sourceRow = new OnHeapColumnVector(CAPACITY, DataTypes.LongType);
             case SOURCE_LINE -> sourceLine = new OnHeapColumnVector(CAPACITY, DataTypes.LongType);
             case RAW -> raw = text();

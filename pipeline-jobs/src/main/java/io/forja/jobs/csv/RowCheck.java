@@ -27,7 +27,7 @@ final class RowCheck {
         int nul = indexOfNul(record.buffer(), record.start(), record.end());
         if (nul != NONE) {
             return new RowProblem(record.line(), "NUL byte in " + field(fieldAt(nul, fields)),
-                    "the file is damaged, or is UTF-16 and needs charset: UTF-16");
+                    "the file is damaged, or is UTF-16 and needs encoding: UTF-16");
         }
         int invalid = text.invalidAt(record.buffer(), record.start(), record.end());
         if (invalid != NONE) {
@@ -35,7 +35,7 @@ final class RowCheck {
             return new RowProblem(record.line(),
                     "byte 0x" + value + " in " + field(fieldAt(invalid, fields)) + " is not valid in "
                             + format.charset().label(),
-                    "set the charset that the file is written in, such as "
+                    "set the encoding that the file is written in, such as "
                             + (format.charset() == CsvCharset.UTF_8 ? "windows-1252" : "UTF-8"));
         }
         if (fields.fault() == FieldSplitter.Fault.TEXT_AFTER_QUOTE) {
@@ -53,7 +53,9 @@ final class RowCheck {
         boolean known = fields.fault() == FieldSplitter.Fault.UNCLOSED_QUOTE;
         return new RowProblem(record.unclosedLine(),
                 "the quote opened " + (known ? "in " + field(fields.faultyField()) : "here") + where + " is not closed "
-                        + (record.isOverlong() ? "within the size that a record may have" : "before the end of the file"),
+                        + (record.isOverlong()
+                                ? "within the size that a record may have"
+                                : "before the end of the file"),
                 "close it, or declare no quote if quotes are plain text in this file");
     }
 

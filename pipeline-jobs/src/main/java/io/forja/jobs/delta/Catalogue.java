@@ -27,6 +27,7 @@ import org.apache.spark.sql.catalyst.catalog.DropTableEvent;
 import org.apache.spark.sql.catalyst.catalog.ExternalCatalog;
 import org.apache.spark.sql.catalyst.catalog.ExternalCatalogEvent;
 import org.apache.spark.sql.catalyst.catalog.ExternalCatalogEventListener;
+import org.apache.spark.sql.catalyst.catalog.ExternalCatalogWithListener;
 import org.apache.spark.sql.catalyst.catalog.RenameTableEvent;
 import org.apache.spark.sql.catalyst.catalog.SessionCatalog;
 import org.apache.spark.sql.types.StructType;
@@ -53,11 +54,17 @@ public final class Catalogue {
         this.locations = locations;
     }
 
-    /** Fills a new session's catalogue and follows what SQL does to it. */
-    public void attach(SparkSession session) {
+    /**
+     * Fills a new session's catalogue and follows what SQL does to it.
+     *
+     * @return ends the following; a session that stops needs none
+     */
+    public Runnable attach(SparkSession session) {
         refresh(session);
-        session.sharedState().externalCatalog().addListener(
-                (ExternalCatalogEventListener) event -> follow(session, event));
+        ExternalCatalogWithListener catalog = session.sharedState().externalCatalog();
+        ExternalCatalogEventListener follower = event -> follow(session, event);
+        catalog.addListener(follower);
+        return () -> catalog.removeListener(follower);
     }
 
     public Optional<TableEntry> find(TableRef table) {

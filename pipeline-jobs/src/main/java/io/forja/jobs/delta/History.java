@@ -13,7 +13,7 @@ import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
 /** The versions of a table, and which run made each. */
-final class History {
+public final class History {
 
     /** @param info what the commit says of its run */
     record Made(long version, CommitInfo info) {}
@@ -24,11 +24,12 @@ final class History {
         this.table = table;
     }
 
-    static History of(SparkSession spark, String location) {
+    public static History of(SparkSession spark, String location) {
         return new History(DeltaTable.forPath(spark, location));
     }
 
-    List<TableVersion> newest(int limit) {
+    /** The newest versions first, at most {@code limit}. */
+    public List<TableVersion> newest(int limit) {
         return table.history(limit)
                 .select("version", "timestamp", "operation", "operationMetrics", "userMetadata")
                 .collectAsList().stream()

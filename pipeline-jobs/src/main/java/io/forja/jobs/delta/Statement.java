@@ -28,7 +28,7 @@ public final class Statement {
     }
 
     /** Runs any statement. Views are refused: the catalogue keeps tables. */
-    static Dataset<Row> run(SparkSession spark, String sql) {
+    public static Dataset<Row> run(SparkSession spark, String sql) {
         return told(() -> {
             if (parse(spark, sql) instanceof CreateView) {
                 throw ForjaException.permanent("views are not kept", "write a pipeline with a job of type sql, or use"

@@ -57,7 +57,7 @@ class CsvCharsetTest {
     void utf16_without_a_mark_must_be_told_its_byte_order() {
         byte[] bytes = TEXT.getBytes(StandardCharsets.UTF_16LE);
         assertThatThrownBy(() -> values(bytes, CsvCharset.UTF_16)).isInstanceOf(CsvException.class)
-                .hasMessageEndingWith("no byte order mark at its start; set charset: UTF-16LE or charset: UTF-16BE");
+                .hasMessageEndingWith("no byte order mark at its start; set encoding: UTF-16LE or encoding: UTF-16BE");
     }
 
     @Test
@@ -65,7 +65,7 @@ class CsvCharsetTest {
         byte[] bytes = TEXT.getBytes(StandardCharsets.UTF_16);
         assertThatThrownBy(() -> values(bytes, CsvCharset.UTF_8)).isInstanceOf(CsvException.class)
                 .hasMessageEndingWith(":1: the file starts with the byte order mark of UTF-16,"
-                        + " which UTF-8 does not have; set charset: UTF-16");
+                        + " which UTF-8 does not have; set encoding: UTF-16");
     }
 
     @Test

@@ -56,7 +56,7 @@ class CsvFilesTest {
 
     @Test
     void a_glob_that_matches_nothing_is_said_to_do_so() {
-        assertFailure("/none*.csv", "/none*.csv: no file matches; check the pattern (relative ones start at ");
+        assertFailure("/none*.csv", "/none*.csv: no file matches; check the path (relative ones start at ");
         assertFailure("/none/*.csv", "/none/*.csv: no file matches");
     }
 
@@ -65,6 +65,13 @@ class CsvFilesTest {
         Files.createDirectory(folder.resolve("empty"));
         assertFailure("/empty", "/empty: the directory holds no file to read"
                 + " (names that start with _ or . are left out)");
+    }
+
+    @Test
+    void a_glob_leaves_out_directories_without_files() throws IOException {
+        Files.createDirectory(folder.resolve("sue"));
+        assertThat(read("/su?")).containsExactly("sub/c.csv");
+        assertFailure("/sue*", "/sue*: no file matches");
     }
 
     @Test
@@ -85,8 +92,7 @@ class CsvFilesTest {
         Path here = Path.of("").toAbsolutePath();
         CsvFile file = CsvFiles.list(CsvReads.HADOOP, List.of(here.relativize(folder) + "/a.csv")).get(0);
         assertThat(file.path()).isEqualTo("file:" + folder + "/a.csv");
-        assertThat(new Path[] {Path.of(file.name())}).allSatisfy(name -> assertThat(name.toAbsolutePath().normalize())
-                .isEqualTo(folder.resolve("a.csv")));
+        assertThat(Path.of(file.name()).toAbsolutePath().normalize()).hasToString(folder + "/a.csv");
     }
 
     @Test

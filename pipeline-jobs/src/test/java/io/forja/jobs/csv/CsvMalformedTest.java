@@ -92,15 +92,15 @@ class CsvMalformedTest {
     void bytes_that_are_not_valid_fail_the_read_and_never_become_a_replacement_character() {
         assertFailure("cidade,uf\nS\u00E3o Paulo,SP\n".getBytes(StandardCharsets.ISO_8859_1), STANDARD,
                 ":2: byte 0xE3 in field 1 (cidade) is not valid in UTF-8;"
-                        + " set the charset that the file is written in, such as windows-1252");
+                        + " set the encoding that the file is written in, such as windows-1252");
         assertFailure(new byte[] {'a', '\n', (byte) 0x81, '\n'}, STANDARD.withCharset(CsvCharset.WINDOWS_1252),
-                ":2: byte 0x81 in field 1 (a) is not valid in windows-1252; set the charset");
+                ":2: byte 0x81 in field 1 (a) is not valid in windows-1252; set the encoding");
     }
 
     @Test
     void a_nul_byte_fails_the_read() {
         assertFailure("a,b\n1,x\0y\n", STANDARD,
-                ":2: NUL byte in field 2 (b); the file is damaged, or is UTF-16 and needs charset: UTF-16");
+                ":2: NUL byte in field 2 (b); the file is damaged, or is UTF-16 and needs encoding: UTF-16");
     }
 
     @Test

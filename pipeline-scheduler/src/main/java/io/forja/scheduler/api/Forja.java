@@ -33,7 +33,7 @@ public interface Forja extends AutoCloseable {
     /** Asks a run to end; a run that has ended stays as it is. */
     LiveRun cancel(String runId);
 
-    /** The log lines of a run, from a line on (0 is the first). */
+    /** The log lines of a run, from a line on (0 is the first); at most 10 000, the rest with another call. */
     List<String> logs(String runId, long fromLine);
 
     SqlResult sql(String statement, int maxRows);

@@ -29,6 +29,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -116,9 +117,7 @@ final class ProcessWorkspace implements Workspace {
         try (Daemon daemon = new Daemon(setup())) {
             engine().onFirstSparkJob(daemon::firstSparkJob);
             daemon.start();
-            try (RemoteForja self = new RemoteForja(daemon.url(), parts.config().http().token())) {
-                run.forEach(pipeline -> self.start(new RunRequest(pipeline, null, null, java.util.Map.of())));
-            }
+            run.forEach(pipeline -> daemon.forja().start(new RunRequest(pipeline, null, null, Map.of())));
             stop.await();
             haltAfter(parts.config().daemon().grace().plus(LAST_RESORT));
             return ExitCode.OK;

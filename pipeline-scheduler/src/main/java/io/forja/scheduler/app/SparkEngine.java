@@ -4,7 +4,7 @@ import io.forja.core.lake.Lake;
 import io.forja.jobs.delta.Catalogue;
 import io.forja.jobs.delta.Lakehouse;
 import io.forja.jobs.delta.Locations;
-import io.forja.jobs.delta.SparkLake;
+import io.forja.jobs.lake.SparkLake;
 import io.forja.jobs.delta.SparkSessions;
 import io.forja.jobs.delta.SparkSettings;
 import io.forja.scheduler.config.ForjaConfig;

@@ -25,7 +25,8 @@ import picocli.CommandLine.Option;
         footer = {"", "Examples:", "  forja demo", "  forja demo --dir /tmp/forja-demo"})
 final class DemoCommand implements Callable<Integer> {
 
-    private static final String FACT = "select * from silver.fato_vendas order by id_transacao";
+    private static final String FACT =
+            "select id_transacao, data, loja, produto, quantidade, valor from silver.fato_vendas%s order by id_transacao";
 
     @Option(names = "--dir", paramLabel = "DIR", defaultValue = "forja-demo",
             description = "The demo's folder; by default ./${DEFAULT-VALUE}.")
@@ -55,7 +56,7 @@ final class DemoCommand implements Callable<Integer> {
                 }
             }
             report(runs, workspace.clock().instant());
-            SqlResult fact = workspace.forja().sql(FACT, 100);
+            SqlResult fact = workspace.forja().sql(String.format(FACT, ""), 100);
             title("silver.fato_vendas");
             session.print(SqlCommand.table(fact));
             next(demo.settings());
@@ -82,7 +83,7 @@ final class DemoCommand implements Callable<Integer> {
     private void next(Path settings) {
         String forja = session.program() + " --config " + quoted(settings.toString());
         title("Try next");
-        session.print("  " + forja + " sql \"" + FACT.replace("fato_vendas", "fato_vendas version as of 0") + "\"");
+        session.print("  " + forja + " sql \"" + String.format(FACT, " version as of 0") + "\"");
         session.print("  " + forja + " tables history silver.fato_vendas");
         session.print("  " + forja + " runs show");
     }

@@ -4,7 +4,7 @@ import io.forja.core.problem.ForjaException;
 import io.forja.core.problem.InvalidDefinitionException;
 import io.forja.core.problem.NotFoundException;
 import io.forja.core.problem.Problem;
-import io.forja.scheduler.cli.text.Json;
+import io.forja.scheduler.cli.text.PrettyJson;
 import io.forja.scheduler.cli.text.Paint;
 import java.io.PrintStream;
 import java.util.List;
@@ -56,13 +56,13 @@ final class Failures {
 
     private void tell(String what, String remedy) {
         err.println(json
-                ? Json.of(new Report(what, remedy, List.of()))
+                ? PrettyJson.of(new Report(what, remedy, List.of()))
                 : Paint.BAD.on("error:", colours) + " " + what + (remedy.isEmpty() ? "" : "; " + remedy));
     }
 
     private void tell(List<Problem> problems) {
         if (json) {
-            err.println(Json.of(new Report(problems.size() == 1 ? "there is a problem" : "there are "
+            err.println(PrettyJson.of(new Report(problems.size() == 1 ? "there is a problem" : "there are "
                     + problems.size() + " problems", "", problems.stream().map(ProblemJson::of).toList())));
         } else {
             problems.forEach(problem -> err.println(Paint.BAD.on("error:", colours) + " " + problem));

@@ -1,7 +1,7 @@
 package io.forja.scheduler.cli;
 
 import io.forja.scheduler.api.Forja;
-import io.forja.scheduler.cli.text.Json;
+import io.forja.scheduler.cli.text.PrettyJson;
 import io.forja.scheduler.cli.text.TextTable;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -75,7 +75,7 @@ final class Session implements AutoCloseable {
     }
 
     void printJson(Object value) {
-        terminal.out().println(Json.of(value));
+        terminal.out().println(PrettyJson.of(value));
     }
 
     /** Says something beside what was asked for. */

@@ -1,34 +1,221 @@
 package io.forja.scheduler.daemon;
 
+import io.forja.core.problem.ForjaException;
+import io.forja.core.problem.Problem;
+import io.forja.core.run.ProcessId;
+import io.forja.core.run.RunListener;
+import io.forja.scheduler.api.DaemonStatus;
+import io.forja.scheduler.api.Forja;
+import io.forja.scheduler.config.StateFolder;
+import io.forja.scheduler.http.HttpServer;
+import io.forja.scheduler.metrics.ForjaMetrics;
 import java.net.URI;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The process that runs pipelines at their times. */
+/**
+ * The process that runs pipelines at their times.
+ *
+ * <p>It comes up in one order: nobody else has this state; what a dead process left is decided about; missed times are
+ * caught up; then the clock runs. From then on it looks around every second: at the clock, at the pipelines' files, and
+ * every few seconds at what other processes left. It may be used once.
+ */
 public final class Daemon implements AutoCloseable {
 
-    public Daemon(Setup setup) {}
+    private static final Logger LOG = LoggerFactory.getLogger(Daemon.class);
+    private static final Duration LOOK = Duration.ofSeconds(1);
+    private static final int LOOKS_PER_SWEEP = 5;
+    private static final int LOOKS_PER_PURGE = 3600;
+
+    private final Setup setup;
+    private final StateFolder state;
+    private final ForjaMetrics metrics;
+    private final Workshop workshop;
+    private final Fires fires;
+    private final Chores chores;
+    private final LiveStatus status;
+    private final Forja forja;
+    private final ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "forja-daemon");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private final Set<String> toKeep = new LinkedHashSet<>();
+    private @Nullable DaemonLock lock;
+    private @Nullable HttpServer http;
+    private long looks;
+    private boolean closed;
+
+    public Daemon(Setup setup) {
+        this.setup = setup;
+        this.state = setup.config().state().folder();
+        this.metrics = new ForjaMetrics(setup.clock());
+        this.chores = new Chores(setup, metrics);
+        this.workshop = new Workshop(setup, List.<RunListener>of(metrics.listener(), chores));
+        this.fires = new Fires(setup, workshop, metrics);
+        this.status = new LiveStatus(setup, workshop, fires.alarm());
+        this.forja = new LocalForja(setup, workshop, false);
+        metrics.watch(workshop.engine());
+    }
 
     /**
      * Comes up: recovers what a dead process left, catches up on missed times, arms the clock, listens.
      *
-     * @throws io.forja.core.problem.ForjaException when another daemon has the same state, or the port is taken
+     * @throws ForjaException when another daemon has the same state, or the port is taken
      */
     public void start() {
-        throw new UnsupportedOperationException();
+        lock = DaemonLock.take(state);
+        Predicate<String> isGone = isGone().or(lock.lastOwner()::equals);
+        workshop.folder().refresh();
+        tellProblems();
+        workshop.folder().all().forEach(this::meter);
+        workshop.endDeadRuns(isGone);
+        // Nothing runs before it is sure that this daemon will be up.
+        http = new HttpServer(setup.config().http(), forja, status, metrics::scrape, setup.redaction());
+        http.start();
+        workshop.takeOver(isGone);
+        lock.sign(setup.self().toString());
+        workshop.folder().all().forEach(fires::keep);
+        fires.alarm().start();
+        beat();
+        status.up();
+        ticker.scheduleWithFixedDelay(this::look, LOOK.toMillis(), LOOK.toMillis(), TimeUnit.MILLISECONDS);
+        new DaemonFile(url(), setup.self().toString(), setup.clock().instant(), setup.config().http().token())
+                .write(state);
+        LOG.info("the daemon is up at {} with {} pipelines of {}", url(), workshop.folder().all().size(),
+                setup.config().pipelines());
     }
 
     /** Where it listens, once started. */
     public URI url() {
-        throw new UnsupportedOperationException();
+        if (http == null) {
+            throw new IllegalStateException("the daemon is not started");
+        }
+        return http.url();
+    }
+
+    /** What it tells of itself. */
+    public DaemonStatus status() {
+        return status;
+    }
+
+    /** Forja as this daemon runs it. */
+    public Forja forja() {
+        return forja;
+    }
+
+    /** For meters of others, such as the engine behind the jobs. */
+    public ForjaMetrics metrics() {
+        return metrics;
     }
 
     /** For a listener of the engine: a run's first Spark job began. May be called any number of times for a run. */
     public void firstSparkJob(String runId) {
-        throw new UnsupportedOperationException();
+        metrics.firstSparkJob(runId, setup.clock().instant());
+    }
+
+    private Predicate<String> isGone() {
+        String host = setup.self().host();
+        return owner -> ProcessId.parse(owner).map(process -> process.isGone(host)).orElse(true);
+    }
+
+    private void look() {
+        looks++;
+        attempt("the clock", () -> {
+            fires.alarm().check();
+            fires.work();
+        });
+        attempt("the pipelines' files", this::reload);
+        if (looks % LOOKS_PER_SWEEP == 0) {
+            attempt("what other processes left", () -> {
+                workshop.endDeadRuns(isGone());
+                workshop.takeOver(isGone());
+            });
+        }
+        if (looks % LOOKS_PER_PURGE == 1) {
+            chores.purge(workshop.ledger());
+        }
+        beat();
+    }
+
+    private void beat() {
+        metrics.heartbeat(setup.clock().instant());
+        status.beat();
+    }
+
+    private static void attempt(String what, Runnable work) {
+        try {
+            work.run();
+        } catch (ForjaException e) {
+            LOG.error("could not look after {}: {}", what, e.getMessage());
+        } catch (RuntimeException e) {
+            LOG.error("could not look after {}", what, e);
+        }
+    }
+
+    private void reload() {
+        PipelineFolder.Changes changes = workshop.folder().refresh();
+        if (changes.problems()) {
+            tellProblems();
+        }
+        for (String name : changes.removed()) {
+            LOG.info("the pipeline {} is gone", name);
+            metrics.remove(name);
+            toKeep.remove(name);
+            fires.forget(name);
+        }
+        for (PlannedPipeline pipeline : changes.changed()) {
+            LOG.info("the pipeline {} is loaded from {}", pipeline.name(), pipeline.loaded().file());
+            meter(pipeline);
+            toKeep.add(pipeline.name());
+        }
+        // What the ledger did not take stays for the next look.
+        for (String name : List.copyOf(toKeep)) {
+            workshop.folder().find(name).ifPresent(fires::keep);
+            toKeep.remove(name);
+        }
+    }
+
+    private void meter(PlannedPipeline pipeline) {
+        chores.meter(pipeline, workshop.ledger());
+    }
+
+    private void tellProblems() {
+        List<Problem> problems = workshop.folder().problems();
+        metrics.definitionErrors(problems.size());
+        problems.forEach(problem -> LOG.error("{}", problem));
     }
 
     /** No new fires; what runs may end, is cancelled after a while, and all is over within {@code daemon.grace}. */
     @Override
     public void close() {
-        throw new UnsupportedOperationException();
+        if (closed) {
+            return;
+        }
+        closed = true;
+        LOG.info("the daemon stops");
+        status.down();
+        ticker.shutdownNow();
+        fires.alarm().close();
+        Duration grace = setup.config().daemon().grace().minus(Workshop.CANCEL_TIME);
+        workshop.stop(grace.isNegative() ? Duration.ZERO : grace);
+        Optional.ofNullable(http).ifPresent(HttpServer::close);
+        chores.close();
+        metrics.close();
+        if (lock != null) {
+            DaemonFile.remove(state);
+            lock.close();
+        }
+        LOG.info("the daemon is down");
     }
 }

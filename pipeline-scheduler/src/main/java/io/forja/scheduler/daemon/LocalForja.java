@@ -1,23 +1,52 @@
 package io.forja.scheduler.daemon;
 
+import io.forja.core.definition.PipelineDefinition;
+import io.forja.core.definition.TableRef;
+import io.forja.core.definition.Timetable;
+import io.forja.core.lake.ExpireRule;
 import io.forja.core.lake.SnapshotInfo;
 import io.forja.core.lake.SqlResult;
 import io.forja.core.lake.TableInfo;
 import io.forja.core.lake.TableVersion;
+import io.forja.core.problem.ForjaException;
+import io.forja.core.problem.InvalidDefinitionException;
+import io.forja.core.problem.NotFoundException;
+import io.forja.core.problem.Problem;
+import io.forja.core.problem.SourceLocation;
+import io.forja.core.run.JobRecord;
 import io.forja.core.run.LiveRun;
 import io.forja.core.run.RunListener;
 import io.forja.core.run.RunQuery;
 import io.forja.core.run.RunRecord;
+import io.forja.core.yaml.InvalidValueException;
 import io.forja.scheduler.api.Forja;
 import io.forja.scheduler.api.RunRequest;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Forja in this process. */
 public final class LocalForja implements Forja {
 
-    private LocalForja() {}
+    private static final String ON_REQUEST = "cancelled on request";
+
+    private final Setup setup;
+    private final Workshop workshop;
+    private final LogFiles logs;
+    private final boolean owned;
+
+    /** @param owned true where the workshop ends with this */
+    LocalForja(Setup setup, Workshop workshop, boolean owned) {
+        this.setup = setup;
+        this.workshop = workshop;
+        this.logs = new LogFiles(setup.config().state().folder());
+        this.owned = owned;
+    }
 
     /**
      * A Forja of its own for a command while no daemon is up: its runs are this process's, and end with it.
@@ -25,68 +54,127 @@ public final class LocalForja implements Forja {
      * @param listener hears of its runs
      */
     public static LocalForja open(Setup setup, RunListener listener) {
-        throw new UnsupportedOperationException();
+        return new LocalForja(setup, new Workshop(setup, List.of(listener)), true);
     }
 
     @Override
     public LiveRun start(RunRequest request) {
-        throw new UnsupportedOperationException();
+        workshop.folder().refreshOnce();
+        PlannedPipeline pipeline = workshop.folder().get(request.pipeline());
+        Instant now = setup.clock().instant();
+        Instant time = request.date() == null ? now : logicalTime(pipeline, request.date());
+        RunRecord run = workshop.runs().onRequest(pipeline, request.job(), time, request.params());
+        return run(run.id());
+    }
+
+    private static Instant logicalTime(PlannedPipeline pipeline, LocalDate date) {
+        PipelineDefinition definition = pipeline.loaded().definition();
+        ZoneId zone = definition.zone();
+        Instant midnight = date.atStartOfDay(zone).toInstant();
+        Timetable timetable = pipeline.timetable();
+        return Optional.ofNullable(timetable).flatMap(fires -> fires.nextAfter(midnight.minusNanos(1)))
+                .filter(fire -> fire.atZone(zone).toLocalDate().equals(date))
+                .orElse(midnight);
     }
 
     @Override
     public LiveRun run(String runId) {
-        throw new UnsupportedOperationException();
+        return workshop.engine().live(runId).map(this::withoutSecrets).orElseGet(() -> {
+            RunRecord run = workshop.ledger().run(runId).orElseThrow(() -> new NotFoundException(
+                    "there is no run \"" + runId + "\"", "see \"forja runs list\""));
+            return new LiveRun(run, workshop.ledger().jobs(runId), Map.of());
+        });
+    }
+
+    /** What the ledger hides before it writes, a run that is still in memory does not. */
+    private LiveRun withoutSecrets(LiveRun live) {
+        RunRecord run = live.run();
+        RunRecord shown = run.error() == null ? run
+                : run.finished(run.status(), run.finishedAt(), setup.redaction().apply(run.error()));
+        return new LiveRun(shown, live.jobs().stream().map(this::withoutSecrets).toList(), live.progress());
+    }
+
+    private JobRecord withoutSecrets(JobRecord job) {
+        return job.error() == null ? job : new JobRecord(job.runId(), job.job(), job.type(), job.position(),
+                job.needs(), job.status(), job.attempt(), job.startedAt(), job.finishedAt(), job.retryAt(),
+                setup.redaction().apply(job.error()), job.result());
     }
 
     @Override
     public List<RunRecord> runs(RunQuery query) {
-        throw new UnsupportedOperationException();
+        return workshop.ledger().runs(query);
     }
 
     @Override
     public LiveRun cancel(String runId) {
-        throw new UnsupportedOperationException();
+        if (!workshop.engine().cancel(runId, ON_REQUEST)) {
+            RunRecord run = run(runId).run();
+            if (!run.status().isTerminal() && !run.owner().equals(setup.self().toString())) {
+                throw ForjaException.permanent("the run " + runId + " is another process's (" + run.owner() + ")",
+                        "stop it there");
+            }
+        }
+        return run(runId);
     }
 
     @Override
     public List<String> logs(String runId, long fromLine) {
-        throw new UnsupportedOperationException();
+        return logs.lines(run(runId).run().id(), fromLine);
     }
 
     @Override
     public SqlResult sql(String statement, int maxRows) {
-        throw new UnsupportedOperationException();
+        return setup.lake().sql(statement, maxRows);
     }
 
     @Override
     public List<TableInfo> tables() {
-        throw new UnsupportedOperationException();
+        return setup.lake().tables();
     }
 
     @Override
     public TableInfo table(String table) {
-        throw new UnsupportedOperationException();
+        return setup.lake().table(ref(table));
     }
 
     @Override
     public List<TableVersion> history(String table, int limit) {
-        throw new UnsupportedOperationException();
+        return setup.lake().history(ref(table), limit);
     }
 
     @Override
     public List<SnapshotInfo> snapshots(@Nullable String table) {
-        throw new UnsupportedOperationException();
+        TableRef wanted = table == null ? null : ref(table);
+        return setup.lake().snapshots(folders()).stream()
+                .filter(snapshot -> wanted == null || snapshot.table().equals(wanted.text()))
+                .toList();
     }
 
     @Override
     public List<SnapshotInfo> expireSnapshots(
             @Nullable String table, Duration olderThan, int keepAtLeast, boolean dryRun) {
-        throw new UnsupportedOperationException();
+        return setup.lake().expire(new ExpireRule(folders(), table == null ? null : ref(table), olderThan, keepAtLeast,
+                setup.clock().instant()), dryRun);
     }
 
-    /** Ends what it runs: with the process its runs end too. The ledger and the lake stay open. */
+    private List<String> folders() {
+        return List.of(setup.config().lakehouse().snapshots());
+    }
+
+    private static TableRef ref(String table) {
+        try {
+            return TableRef.parse(table);
+        } catch (InvalidValueException e) {
+            throw new InvalidDefinitionException(List.of(new Problem(SourceLocation.of("table"), "",
+                    String.valueOf(e.getMessage()), e.remedy())));
+        }
+    }
+
+    /** Ends what it runs: with the process its runs end too. The database and the lake stay open. */
     @Override
     public void close() {
-        throw new UnsupportedOperationException();
+        if (owned) {
+            workshop.close();
+        }
     }
 }

@@ -5,13 +5,12 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Statements with values in the place of their question marks. An instant is stored to the microsecond. */
+/** Statements with values in the place of their question marks. An instant is stored to the millisecond. */
 final class Sql {
 
     /** Makes a value of one row. */
@@ -53,7 +52,7 @@ final class Sql {
         try {
             for (int i = 0; i < values.length; i++) {
                 Object value = values[i];
-                statement.setObject(i + 1, value instanceof Instant at ? micros(at)
+                statement.setObject(i + 1, value instanceof Instant at ? at.toEpochMilli()
                         : value instanceof Enum<?> constant ? constant.name() : value);
             }
             return statement;
@@ -64,15 +63,7 @@ final class Sql {
     }
 
     static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
-        long micros = row.getLong(column);
-        return row.wasNull() ? null : instant(micros);
-    }
-
-    static Instant instant(long micros) {
-        return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
-    }
-
-    private static long micros(Instant at) {
-        return ChronoUnit.MICROS.between(Instant.EPOCH, at);
+        long millis = row.getLong(column);
+        return row.wasNull() ? null : Instant.ofEpochMilli(millis);
     }
 }

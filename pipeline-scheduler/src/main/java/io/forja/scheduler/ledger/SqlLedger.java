@@ -2,6 +2,7 @@ package io.forja.scheduler.ledger;
 
 import io.forja.core.job.JobResult;
 import io.forja.core.job.RowCounts;
+import io.forja.core.problem.Redaction;
 import io.forja.core.run.JobRecord;
 import io.forja.core.run.JobStatus;
 import io.forja.core.run.Ledger;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The ledger in the state database. Closing it leaves the database open, which belongs to whoever opened it. */
 public final class SqlLedger implements Ledger {
@@ -29,9 +31,12 @@ public final class SqlLedger implements Ledger {
     private static final int PURGED_AT_ONCE = 500;
 
     private final StateDatabase database;
+    private final Redaction redaction;
 
-    public SqlLedger(StateDatabase database) {
+    /** @param redaction what the texts of errors and notes never contain, not even on disk */
+    public SqlLedger(StateDatabase database, Redaction redaction) {
         this.database = database;
+        this.redaction = redaction;
     }
 
     @Override
@@ -41,7 +46,7 @@ public final class SqlLedger implements Ledger {
                     + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
                     run.id(), run.pipeline(), run.logicalTime(), run.rerun(), run.trigger(),
                     JsonColumn.ofMap(run.params()), run.definitionHash(), run.owner(), run.status(), run.dueAt(),
-                    run.startedAt(), run.finishedAt(), run.error());
+                    run.startedAt(), run.finishedAt(), hidden(run.error()));
             if (added == 0) {
                 return false;
             }
@@ -52,16 +57,20 @@ public final class SqlLedger implements Ledger {
         });
     }
 
-    private static void insert(Connection connection, JobRecord job) throws SQLException {
+    private void insert(Connection connection, JobRecord job) throws SQLException {
         RowCounts rows = job.result().rows();
         Sql.update(connection, "INSERT INTO jobs (run_id, job, job_type, plan_position, needs, status, attempt,"
                 + " started_at, finished_at, retry_at, error, rows_read, rows_written, rows_rejected,"
                 + " rows_deduplicated, rows_filtered, table_changes, notes)"
                 + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 job.runId(), job.job(), job.type(), job.position(), JsonColumn.ofList(job.needs()), job.status(),
-                job.attempt(), job.startedAt(), job.finishedAt(), job.retryAt(), job.error(), rows.read(),
+                job.attempt(), job.startedAt(), job.finishedAt(), job.retryAt(), hidden(job.error()), rows.read(),
                 rows.written(), rows.rejected(), rows.deduplicated(), rows.filtered(),
-                JsonColumn.ofTables(job.result().tables()), JsonColumn.ofList(job.result().notes()));
+                JsonColumn.ofTables(job.result().tables()), redaction.apply(JsonColumn.ofList(job.result().notes())));
+    }
+
+    private @Nullable String hidden(@Nullable String text) {
+        return text == null ? null : redaction.apply(text);
     }
 
     @Override
@@ -69,7 +78,7 @@ public final class SqlLedger implements Ledger {
         return database.write(connection -> Sql.update(connection,
                 "UPDATE runs SET owner = ?, status = ?, started_at = ?, finished_at = ?, error = ? WHERE id = ?"
                         + NOT_AT_ITS_END,
-                run.owner(), run.status(), run.startedAt(), run.finishedAt(), run.error(), run.id())) == 1;
+                run.owner(), run.status(), run.startedAt(), run.finishedAt(), hidden(run.error()), run.id())) == 1;
     }
 
     @Override
@@ -80,9 +89,9 @@ public final class SqlLedger implements Ledger {
                         + " rows_read = ?, rows_written = ?, rows_rejected = ?, rows_deduplicated = ?,"
                         + " rows_filtered = ?, table_changes = ?, notes = ? WHERE run_id = ? AND job = ?"
                         + JOB_NOT_AT_ITS_END,
-                job.status(), job.attempt(), job.startedAt(), job.finishedAt(), job.retryAt(), job.error(),
+                job.status(), job.attempt(), job.startedAt(), job.finishedAt(), job.retryAt(), hidden(job.error()),
                 rows.read(), rows.written(), rows.rejected(), rows.deduplicated(), rows.filtered(),
-                JsonColumn.ofTables(job.result().tables()), JsonColumn.ofList(job.result().notes()), job.runId(),
+                JsonColumn.ofTables(job.result().tables()), redaction.apply(JsonColumn.ofList(job.result().notes())), job.runId(),
                 job.job())) == 1;
     }
 
@@ -133,19 +142,19 @@ public final class SqlLedger implements Ledger {
     public Optional<Instant> lastScheduled(String pipeline) {
         return database.read(connection -> Sql.one(connection, "SELECT logical_time FROM runs WHERE pipeline = ?"
                 + " AND trigger_kind <> 'MANUAL' ORDER BY logical_time DESC LIMIT 1",
-                row -> Sql.instant(row.getLong(1)), pipeline));
+                row -> Instant.ofEpochMilli(row.getLong(1)), pipeline));
     }
 
     @Override
     public Instant scheduledSince(String pipeline, String schedule, Instant now) {
         String known = "SELECT since FROM schedules WHERE pipeline = ? AND schedule = ?";
         Optional<Instant> since = database.read(connection ->
-                Sql.one(connection, known, row -> Sql.instant(row.getLong(1)), pipeline, schedule));
+                Sql.one(connection, known, row -> Instant.ofEpochMilli(row.getLong(1)), pipeline, schedule));
         return since.orElseGet(() -> database.write(connection -> {
             Sql.update(connection, "INSERT INTO schedules (pipeline, schedule, since) VALUES (?, ?, ?)"
                     + " ON CONFLICT (pipeline) DO UPDATE SET schedule = excluded.schedule, since = excluded.since"
                     + " WHERE schedules.schedule <> excluded.schedule", pipeline, schedule, now);
-            return Sql.one(connection, known, row -> Sql.instant(row.getLong(1)), pipeline, schedule).orElseThrow();
+            return Sql.one(connection, known, row -> Instant.ofEpochMilli(row.getLong(1)), pipeline, schedule).orElseThrow();
         }));
     }
 

@@ -62,9 +62,9 @@ public final class StateDatabase implements AutoCloseable {
         return file.path();
     }
 
-    /** Finds out whether it can be written now, by writing nothing. */
+    /** Finds out whether it can be written now, by writing: a full disk lets an empty transaction pass. */
     public void checkWritable() {
-        write(connection -> true);
+        write(connection -> Sql.update(connection, "UPDATE write_probe SET written = written + 1"));
     }
 
     <T> T read(Work<T> work) {

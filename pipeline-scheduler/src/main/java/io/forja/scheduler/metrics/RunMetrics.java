@@ -42,6 +42,8 @@ final class RunMetrics implements RunListener {
 
     private final MeterRegistry registry;
     private final TableMetrics tables;
+    /** The jobs of each pipeline that is there: a run that outlives its pipeline brings no series back. */
+    private final Map<String, Set<String>> known = new ConcurrentHashMap<>();
     private final Map<String, AtomicLong> lastSuccess = new ConcurrentHashMap<>();
     private final Map<String, Begun> begun = new ConcurrentHashMap<>();
 
@@ -53,6 +55,7 @@ final class RunMetrics implements RunListener {
     void add(MeteredPipeline pipeline) {
         String name = pipeline.name();
         forget(name, pipeline);
+        known.put(name, Set.copyOf(pipeline.jobs()));
         for (RunStatus state : RunStatus.values()) {
             if (state.isTerminal()) {
                 Stream.of(Trigger.values()).forEach(trigger -> runs(name, state, trigger));
@@ -90,6 +93,7 @@ final class RunMetrics implements RunListener {
     }
 
     void remove(String pipeline) {
+        known.remove(pipeline);
         forget(pipeline, null);
         lastSuccess.remove(pipeline);
     }
@@ -116,8 +120,12 @@ final class RunMetrics implements RunListener {
 
     @Override
     public void started(RunRecord run) {
+        if (!known.containsKey(run.pipeline())) {
+            return;
+        }
         begun.put(run.id(), new Begun(run));
-        if (run.startedAt() != null) {
+        // A run on request, or one caught up, has no time that it could be late for.
+        if (run.startedAt() != null && run.trigger() == Trigger.SCHEDULE) {
             delay(run.pipeline(), "forja.run.schedule.delay", "From the time a run was due to its begin.")
                     .record(between(run.dueAt(), run.startedAt()));
         }
@@ -125,6 +133,9 @@ final class RunMetrics implements RunListener {
 
     @Override
     public void changed(RunRecord run, JobRecord job) {
+        if (!known.getOrDefault(run.pipeline(), Set.of()).contains(job.job())) {
+            return;
+        }
         switch (job.status()) {
             case RUNNING -> jobStarted(run, job);
             case RETRY_WAIT -> retries(run.pipeline()).increment();
@@ -144,9 +155,9 @@ final class RunMetrics implements RunListener {
     }
 
     private void first(String runId, String metric, Instant at) {
-        Begun known = begun.get(runId);
-        if (known != null && known.seen.add(metric)) {
-            delay(known.run.pipeline(), metric, "").record(between(known.run.dueAt(), at));
+        Begun run = begun.get(runId);
+        if (run != null && run.seen.add(metric) && known.containsKey(run.run.pipeline())) {
+            delay(run.run.pipeline(), metric, "").record(between(run.run.dueAt(), at));
         }
     }
 
@@ -161,12 +172,17 @@ final class RunMetrics implements RunListener {
 
     @Override
     public void timedOut(RunRecord run, JobRecord job) {
-        timeouts(run.pipeline()).increment();
+        if (known.containsKey(run.pipeline())) {
+            timeouts(run.pipeline()).increment();
+        }
     }
 
     @Override
     public void finished(RunRecord run) {
         begun.remove(run.id());
+        if (!known.containsKey(run.pipeline())) {
+            return;
+        }
         runs(run.pipeline(), run.status(), run.trigger()).increment();
         if (run.startedAt() != null && run.finishedAt() != null) {
             runDuration(run.pipeline()).record(between(run.startedAt(), run.finishedAt()));

@@ -114,7 +114,7 @@ public final class QuartzCron implements Cron {
     }
 
     private static boolean isEveryHour(String hours) {
-        return hours.equals("*") || hours.matches("(\\*|0)/[0-9]+") || hours.equals("0-23");
+        return hours.equals("*") || hours.matches("(\\*|0|0-23)/1") || hours.equals("0-23");
     }
 
     @Override

@@ -1,4 +1,4 @@
--- Times are microseconds since 1970-01-01T00:00:00Z; lists and maps are JSON.
+-- Times are milliseconds since 1970-01-01T00:00:00Z; lists and maps are JSON.
 
 CREATE TABLE runs (
     id              TEXT    NOT NULL PRIMARY KEY,
@@ -50,3 +50,10 @@ CREATE TABLE schedules (
     schedule TEXT   NOT NULL,
     since    BIGINT NOT NULL
 );
+
+-- One row, written to find out whether the database can be written.
+CREATE TABLE write_probe (
+    written BIGINT NOT NULL
+);
+
+INSERT INTO write_probe (written) VALUES (0);

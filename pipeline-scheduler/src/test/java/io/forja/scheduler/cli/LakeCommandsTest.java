@@ -137,7 +137,7 @@ class LakeCommandsTest extends CommandLineTest {
                 valor         decimal(18,2)
                 """);
         assertThat(run("tables", "show", "silver.fato").code()).isEqualTo(ExitCode.NOT_FOUND);
-        assertThat(run("tables", "show", "silver.fato_vendas", "-o", "json").out()).contains("\"type\" : \"MANAGED\"",
+        assertThat(run("tables", "show", "silver.fato_vendas", "-o", "json").out()).contains("\"type\" : \"managed\"",
                 "\"modifiedAt\" : \"2026-11-29T05:00:03Z\"");
     }
 

@@ -145,9 +145,9 @@ class RunCommandTest extends CommandLineTest {
                   "run" : {
                     "id" : "vendas-20261129T050000",
                     "pipeline" : "vendas",
-                    "status" : "SUCCEEDED",
+                    "status" : "succeeded",
                     "logicalTime" : "2026-11-29T05:00:00Z",
-                    "trigger" : "MANUAL",
+                    "trigger" : "manual",
                     "params" : { },
                     "dueAt" : "2026-11-29T11:59:50Z",
                     "startedAt" : "2026-11-29T11:59:50Z",
@@ -159,7 +159,7 @@ class RunCommandTest extends CommandLineTest {
                     {
                       "job" : "bronze_vendas",
                       "type" : "copy",
-                      "status" : "SUCCEEDED",
+                      "status" : "succeeded",
                       "needs" : [ ],
                       "attempts" : 1,
                       "startedAt" : "2026-11-29T11:59:50Z",

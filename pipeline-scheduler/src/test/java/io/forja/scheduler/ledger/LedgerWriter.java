@@ -1,5 +1,6 @@
 package io.forja.scheduler.ledger;
 
+import io.forja.core.problem.Redaction;
 import io.forja.core.run.RunRecord;
 import io.forja.core.run.RunStatus;
 import io.forja.core.run.Trigger;
@@ -15,7 +16,7 @@ final class LedgerWriter {
 
     public static void main(String[] args) {
         try (StateDatabase database = StateDatabase.open(Path.of(args[0]))) {
-            SqlLedger ledger = new SqlLedger(database);
+            SqlLedger ledger = new SqlLedger(database, new Redaction());
             for (int i = 0; i < Integer.parseInt(args[2]); i++) {
                 Instant at = Instant.EPOCH.plusSeconds(i);
                 RunRecord run = new RunRecord(RunRecord.idOf(args[1], at, 0), args[1], at, 0, Trigger.MANUAL, Map.of(),

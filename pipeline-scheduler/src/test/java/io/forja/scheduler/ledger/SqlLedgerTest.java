@@ -4,14 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.forja.core.run.JobRecord;
 import io.forja.core.run.JobStatus;
+import io.forja.core.problem.Redaction;
 import io.forja.core.run.RunQuery;
 import io.forja.core.run.RunRecord;
 import io.forja.core.run.RunStatus;
+import io.forja.core.run.Ledger;
 import io.forja.core.run.Trigger;
+import io.forja.core.testing.LedgerContract;
 import io.forja.core.job.JobResult;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class SqlLedgerTest {
+class SqlLedgerTest extends LedgerContract {
 
     private static final Instant NIGHT = Instant.parse("2026-11-29T02:00:00Z");
 
@@ -30,15 +34,24 @@ class SqlLedgerTest {
     private StateDatabase database;
     private SqlLedger ledger;
 
+    private final List<StateDatabase> opened = new ArrayList<>();
+
+    @Override
+    protected Ledger open() {
+        StateDatabase another = StateDatabase.open(folder.resolve("forja.db"));
+        opened.add(another);
+        return new SqlLedger(another, new Redaction());
+    }
+
     @BeforeEach
-    void open() {
-        database = StateDatabase.open(folder.resolve("forja.db"));
-        ledger = new SqlLedger(database);
+    void openForThisTest() {
+        ledger = (SqlLedger) open();
+        database = opened.get(opened.size() - 1);
     }
 
     @AfterEach
     void close() {
-        database.close();
+        opened.forEach(StateDatabase::close);
     }
 
     @Test
@@ -112,9 +125,9 @@ class SqlLedgerTest {
             Sql.update(connection, "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ?)"
                     + " INSERT INTO runs (id, pipeline, logical_time, rerun, trigger_kind, params, definition_hash,"
                     + " owner, status, due_at, started_at, finished_at, announced)"
-                    + " SELECT printf('p%02d-%07d', i / ?, i), printf('p%02d', i / ?), i % ? * 1000000, 0, 'SCHEDULE',"
+                    + " SELECT printf('p%02d-%07d', i / ?, i), printf('p%02d', i / ?), i % ? * 1000, 0, 'SCHEDULE',"
                     + " '{}', 'hash', 'host:1:1', CASE WHEN i % 10 = 0 THEN 'FAILED' ELSE 'SUCCEEDED' END,"
-                    + " i % ? * 1000000, i % ? * 1000000, i % ? * 1000000, 1 FROM n",
+                    + " i % ? * 1000, i % ? * 1000, i % ? * 1000, 1 FROM n",
                     count - 1, each, each, each, each, each, each);
             for (String index : indices) {
                 Sql.update(connection, index);

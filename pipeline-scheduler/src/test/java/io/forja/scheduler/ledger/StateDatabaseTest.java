@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.forja.core.problem.ForjaException;
+import io.forja.core.problem.Redaction;
 import io.forja.core.run.RunQuery;
 import io.forja.core.run.RunRecord;
 import io.forja.core.run.RunStatus;
@@ -69,7 +70,7 @@ class StateDatabaseTest {
         try {
             Callable<Integer> open = () -> {
                 try (StateDatabase database = StateDatabase.open(file())) {
-                    return new SqlLedger(database).runs(RunQuery.latest(1)).size();
+                    return new SqlLedger(database, new Redaction()).runs(RunQuery.latest(1)).size();
                 }
             };
             for (Future<Integer> found : pool.invokeAll(List.of(open, open, open, open, open, open))) {
@@ -91,7 +92,7 @@ class StateDatabaseTest {
     void a_damaged_page_is_told_and_not_hidden() throws IOException {
         try (StateDatabase database = StateDatabase.open(file())) {
             for (int i = 0; i < 200; i++) {
-                new SqlLedger(database).add(run(i), List.of());
+                new SqlLedger(database, new Redaction()).add(run(i), List.of());
             }
         }
         byte[] bytes = Files.readAllBytes(file());
@@ -101,7 +102,7 @@ class StateDatabaseTest {
         Files.write(file(), bytes);
         assertThatThrownBy(() -> {
             try (StateDatabase database = StateDatabase.open(file())) {
-                new SqlLedger(database).runs(RunQuery.latest(100));
+                new SqlLedger(database, new Redaction()).runs(RunQuery.latest(100));
             }
         }).isInstanceOf(ForjaException.class).hasMessageContaining("is damaged");
     }
@@ -109,7 +110,7 @@ class StateDatabaseTest {
     @Test
     void a_full_disk_is_told_and_leaves_what_was_there() {
         try (StateDatabase database = StateDatabase.open(file())) {
-            SqlLedger ledger = new SqlLedger(database);
+            SqlLedger ledger = new SqlLedger(database, new Redaction());
             ledger.add(run(0), List.of());
             database.write(connection -> {
                 try (Statement statement = connection.createStatement()) {
@@ -162,7 +163,7 @@ class StateDatabaseTest {
     @Test
     void work_that_fails_halfway_leaves_nothing() {
         try (StateDatabase database = StateDatabase.open(file())) {
-            SqlLedger ledger = new SqlLedger(database);
+            SqlLedger ledger = new SqlLedger(database, new Redaction());
             assertThatThrownBy(() -> database.write(connection -> {
                 Sql.update(connection, "INSERT INTO schedules VALUES ('a', 'b', 1)");
                 throw new IllegalStateException("halfway");
@@ -175,7 +176,7 @@ class StateDatabaseTest {
     void a_closed_database_says_so() {
         StateDatabase database = StateDatabase.open(file());
         database.close();
-        assertThatThrownBy(() -> new SqlLedger(database).unfinished()).isInstanceOf(ForjaException.class)
+        assertThatThrownBy(() -> new SqlLedger(database, new Redaction()).unfinished()).isInstanceOf(ForjaException.class)
                 .hasMessageContaining("closed");
         assertThatThrownBy(database::checkWritable).isInstanceOf(ForjaException.class);
     }
@@ -193,7 +194,7 @@ class StateDatabaseTest {
             assertThat(writer.waitFor()).isZero();
         }
         try (StateDatabase database = StateDatabase.open(file())) {
-            assertThat(new SqlLedger(database).runs(RunQuery.latest(1000)))
+            assertThat(new SqlLedger(database, new Redaction()).runs(RunQuery.latest(1000)))
                     .extracting(RunRecord::pipeline, RunRecord::status)
                     .hasSize(200)
                     .containsOnly(org.assertj.core.api.Assertions.tuple("one", RunStatus.SUCCEEDED),

@@ -75,13 +75,13 @@ class QuartzCronTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"* * * * *", "0 * * * *", "0 */2 * * *", "0 0/2 * * *", "0 0 * * * ?", "0 0-23 * * *"})
-    void a_wildcard_or_a_step_of_hours_follows_elapsed_time(String cron) {
+    @ValueSource(strings = {"* * * * *", "0 * * * *", "0 */1 * * *", "0 0 * * * ?", "0 0-23 * * *", "@hourly"})
+    void an_expression_of_every_hour_follows_elapsed_time(String cron) {
         assertThat(QuartzCron.parse(cron).everyHour()).isTrue();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0 2 * * *", "0 8-18/2 * * *", "0 0 2 * * ?", "@daily"})
+    @ValueSource(strings = {"0 2 * * *", "0 8-18/2 * * *", "0 */2 * * *", "0 0 2 * * ?", "@daily"})
     void named_hours_keep_to_the_wall_clock(String cron) {
         assertThat(QuartzCron.parse(cron).everyHour()).isFalse();
     }

@@ -2,7 +2,7 @@
  * Text as terminals show it: widths, tables, colours, durations, and JSON and CSV for machines. Knows nothing of
  * pipelines.
  *
- * <p>Depends on the JDK and on Jackson. Read {@link io.forja.scheduler.cli.text.TextTable} first.
+ * <p>Depends on {@code scheduler.json}. Read {@link io.forja.scheduler.cli.text.TextTable} first.
  */
 @NullMarked
 package io.forja.scheduler.cli.text;

@@ -1,4 +1,4 @@
-package io.forja.jobs.delta;
+package io.forja.jobs.lake;
 
 import io.forja.core.definition.TableRef;
 import io.forja.core.lake.CatalogueStore.TableEntry;
@@ -8,6 +8,13 @@ import io.forja.core.lake.SnapshotInfo;
 import io.forja.core.lake.SqlResult;
 import io.forja.core.lake.TableInfo;
 import io.forja.core.lake.TableVersion;
+import io.forja.jobs.delta.History;
+import io.forja.jobs.delta.Lakehouse;
+import io.forja.jobs.delta.Locations;
+import io.forja.jobs.delta.Scala;
+import io.forja.jobs.delta.Statement;
+import io.forja.jobs.delta.TableReader;
+import io.forja.jobs.snapshots.SnapshotStore;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,10 +40,12 @@ public final class SparkLake implements Lake {
 
     private final Lakehouse lakehouse;
     private final TableReader reader;
+    private final SnapshotStore snapshots;
 
     public SparkLake(Lakehouse lakehouse) {
         this.lakehouse = lakehouse;
         this.reader = new TableReader(lakehouse);
+        this.snapshots = new SnapshotStore(lakehouse);
     }
 
     @Override
@@ -140,12 +149,12 @@ public final class SparkLake implements Lake {
 
     @Override
     public List<SnapshotInfo> snapshots(List<String> folders) {
-        return List.of();
+        return snapshots.list(folders);
     }
 
     @Override
     public List<SnapshotInfo> expire(ExpireRule rule, boolean dryRun) {
-        return List.of();
+        return snapshots.expire(rule, dryRun);
     }
 
     @Override

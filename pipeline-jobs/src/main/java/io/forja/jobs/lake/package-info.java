@@ -1,0 +1,9 @@
+/**
+ * The lake for people who ask: SQL, tables, histories and snapshots, through the warm session.
+ *
+ * <p>Depends on {@code delta}, {@code snapshots} and the core. Read {@link io.forja.jobs.lake.SparkLake} first.
+ */
+@NullMarked
+package io.forja.jobs.lake;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,171 @@
+package io.forja.scheduler.daemon;
+
+import io.forja.core.definition.LoadedPipeline;
+import io.forja.core.definition.PipelineDefinition;
+import io.forja.core.definition.PipelineLoader;
+import io.forja.core.definition.RunValues;
+import io.forja.core.plan.Plan;
+import io.forja.core.plan.PlannedJob;
+import io.forja.core.plan.Planner;
+import io.forja.core.problem.ForjaException;
+import io.forja.core.problem.InvalidDefinitionException;
+import io.forja.core.problem.NotFoundException;
+import io.forja.core.problem.Problems;
+import io.forja.core.problem.Suggestion;
+import io.forja.core.run.JobRecord;
+import io.forja.core.run.JobStatus;
+import io.forja.core.run.Ledger;
+import io.forja.core.run.RunEngine;
+import io.forja.core.run.RunListener;
+import io.forja.core.run.RunRecord;
+import io.forja.core.run.RunStatus;
+import io.forja.core.run.Trigger;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Makes runs of pipelines, each with the definition as that run has it, and hands them to the engine. Thread-safe. */
+final class Runs {
+
+    private final PipelineLoader loader;
+    private final RunEngine engine;
+    private final Ledger ledger;
+    private final RunListener listener;
+    private final Clock clock;
+    private final String owner;
+
+    Runs(Setup setup, RunEngine engine, Ledger ledger, RunListener listener) {
+        this.loader = setup.loader();
+        this.engine = engine;
+        this.ledger = ledger;
+        this.listener = listener;
+        this.clock = setup.clock();
+        this.owner = setup.self().toString();
+    }
+
+    /**
+     * A run that someone asks for, the next of its logical time.
+     *
+     * @param job only this job, or null for all
+     */
+    RunRecord onRequest(PlannedPipeline pipeline, @Nullable String job, Instant logicalTime, Map<String, String> params) {
+        Instant time = logicalTime.truncatedTo(ChronoUnit.MILLIS);
+        while (true) {
+            int rerun = ledger.nextRerun(pipeline.name(), time);
+            RunRecord run = run(pipeline.loaded(), time, rerun, Trigger.MANUAL, params);
+            Plan plan = plan(pipeline.loaded(), run);
+            if (engine.submit(run, job == null ? plan : only(plan, job))) {
+                return run;
+            }
+            // Another one took this number in between.
+        }
+    }
+
+    private static Plan only(Plan plan, String job) {
+        if (plan.job(job).isEmpty()) {
+            throw new NotFoundException("the pipeline " + plan.pipeline() + " has no job \"" + job + "\"",
+                    Suggestion.remedy(job, plan.jobs().stream().map(PlannedJob::name).toList()));
+        }
+        return plan.only(job);
+    }
+
+    /** The run of a fire; nothing where that fire has one already. A pipeline that cannot run has a failed one. */
+    void scheduled(PlannedPipeline pipeline, Instant fire, Trigger trigger) {
+        RunRecord run = nextOf(pipeline.loaded(), fire, trigger).orElse(null);
+        if (run == null) {
+            return;
+        }
+        try {
+            engine.submit(run, plan(pipeline.loaded(), run));
+        } catch (InvalidDefinitionException e) {
+            addEnded(run.finished(RunStatus.FAILED, clock.instant(), oneLine(e)));
+        }
+    }
+
+    /** Notes down that a fire has no run, and why. */
+    void skipped(PlannedPipeline pipeline, Instant fire, Trigger trigger, String reason) {
+        nextOf(pipeline.loaded(), fire, trigger)
+                .ifPresent(run -> addEnded(run.finished(RunStatus.SKIPPED, clock.instant(), reason)));
+    }
+
+    private void addEnded(RunRecord run) {
+        if (ledger.add(run, List.of())) {
+            listener.finished(run);
+        }
+    }
+
+    /** The record of a fire's run, or empty where the fire has one; runs on request of the same time do not count. */
+    private Optional<RunRecord> nextOf(LoadedPipeline pipeline, Instant fire, Trigger trigger) {
+        int rerun = ledger.nextRerun(pipeline.name(), fire);
+        boolean done = IntStream.range(0, rerun)
+                .mapToObj(number -> ledger.run(RunRecord.idOf(pipeline.name(), fire, number)))
+                .anyMatch(run -> run.filter(known -> known.trigger() != Trigger.MANUAL).isPresent());
+        return done ? Optional.empty() : Optional.of(run(pipeline, fire, rerun, trigger, Map.of()));
+    }
+
+    private RunRecord run(
+            LoadedPipeline pipeline, Instant time, int rerun, Trigger trigger, Map<String, String> params) {
+        Instant due = trigger == Trigger.SCHEDULE ? time : clock.instant();
+        return new RunRecord(RunRecord.idOf(pipeline.name(), time, rerun), pipeline.name(), time, rerun, trigger,
+                params, pipeline.hash(), owner, RunStatus.QUEUED, due, null, null, null);
+    }
+
+    /** Takes up a run that a dead process left in the queue, or ends it where it can no longer run as it was meant. */
+    void adopt(RunRecord left, Optional<PlannedPipeline> pipeline) {
+        RunRecord run = new RunRecord(left.id(), left.pipeline(), left.logicalTime(), left.rerun(), left.trigger(),
+                left.params(), left.definitionHash(), owner, left.status(), left.dueAt(), null, null, null);
+        try {
+            PlannedPipeline known = pipeline.orElseThrow(() -> ForjaException.permanent("its pipeline is gone", ""));
+            Plan plan = plan(known.loaded(), run);
+            List<String> jobs = ledger.jobs(run.id()).stream().map(JobRecord::job).toList();
+            Plan meant = jobs.size() == 1 && plan.job(jobs.get(0)).isPresent() ? plan.only(jobs.get(0)) : plan;
+            if (!meant.jobs().stream().map(PlannedJob::name).toList().equals(jobs)) {
+                throw ForjaException.permanent("its pipeline has other jobs now", "run it again");
+            }
+            if (ledger.update(run)) {
+                engine.adopt(run, meant);
+            }
+        } catch (InvalidDefinitionException e) {
+            end(run, RunStatus.FAILED, oneLine(e));
+        } catch (ForjaException e) {
+            if (e.retryable()) {
+                throw e;
+            }
+            end(run, RunStatus.FAILED, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Ends a run that nobody runs, its jobs first; what came to its end before stays as it is. */
+    void end(RunRecord run, RunStatus status, String why) {
+        Instant now = clock.instant();
+        for (JobRecord job : ledger.jobs(run.id())) {
+            if (!job.status().isTerminal()) {
+                boolean begun = job.status() != JobStatus.WAITING;
+                JobStatus end = begun && status == RunStatus.FAILED ? JobStatus.FAILED : JobStatus.CANCELLED;
+                ledger.update(job.ended(end, now, begun ? why : "not run: " + why));
+            }
+        }
+        RunRecord ended = run.finished(status, now, why);
+        if (ledger.update(ended)) {
+            listener.finished(ended);
+        }
+    }
+
+    private Plan plan(LoadedPipeline pipeline, RunRecord run) {
+        PipelineDefinition definition = loader.resolve(pipeline,
+                new RunValues(run.id(), run.logicalTime(), pipeline.definition().zone(), run.params()));
+        Problems problems = new Problems();
+        Optional<Plan> plan = Planner.plan(definition, pipeline.source(), problems);
+        problems.throwIfAny();
+        return plan.orElseThrow();
+    }
+
+    private static String oneLine(InvalidDefinitionException wrong) {
+        return String.join("; ", wrong.problems().stream().map(Object::toString).toList());
+    }
+}
