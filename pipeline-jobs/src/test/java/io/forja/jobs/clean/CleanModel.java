@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
@@ -114,6 +115,9 @@ final class CleanModel {
     }
 
     private void dropDuplicates() {
+        if (data().isEmpty()) {
+            return;
+        }
         boolean whole = random.nextInt(4) == 0;
         List<String> key = whole ? data() : some(data());
         boolean last = random.nextBoolean();
@@ -133,8 +137,9 @@ final class CleanModel {
         Map<List<Object>, Map<String, Object>> best = new HashMap<>();
         for (Map<String, Object> row : alive) {
             Comparator<Map<String, Object>> better = order;
-            best.merge(key.stream().map(row::get).toList().stream().map(v -> v == null ? "\0" : v).map(Object.class::cast)
-                    .toList(), row, (a, b) -> better.compare(a, b) <= 0 ? a : b);
+            List<Object> values = new ArrayList<>();
+            key.forEach(name -> values.add(row.get(name)));
+            best.merge(values, row, (a, b) -> better.compare(a, b) <= 0 ? a : b);
         }
         leave(row -> best.values().stream().noneMatch(kept -> kept == row));
     }
@@ -185,7 +190,7 @@ final class CleanModel {
         write("cast: {%s: {to: \"decimal(%d,%d)\", rounding: %s, onError: %s}}", name, to.precision(), to.scale(),
                 rounding.name().toLowerCase().replace('_', '-'), reject ? "reject" : "null");
         UnaryOperator<@Nullable Object> converted = value -> isMissing(value) ? null
-                : (value instanceof BigDecimal number ? java.util.Optional.of(number) : WrittenNumber.PLAIN.read((String) value))
+                : (value instanceof BigDecimal number ? Optional.of(number) : WrittenNumber.PLAIN.read((String) value))
                         .map(number -> scaled(number, to, rounding)).orElse(null);
         if (reject) {
             leave(row -> !isMissing(row.get(name)) && converted.apply(row.get(name)) == null);

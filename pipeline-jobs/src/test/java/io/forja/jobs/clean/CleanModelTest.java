@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.forja.core.job.JobResult;
 import io.forja.jobs.TestLake;
 import io.forja.jobs.rows.RowFlow;
+import io.forja.jobs.source.SourceRows;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -42,14 +45,14 @@ class CleanModelTest {
         CleanModel model = new CleanModel(seed);
         RowFlow flow = new RowFlow(rows(model, (int) (seed % 4) + 1));
 
-        new Steps(flow, definition(model)).apply(new io.forja.jobs.source.SourceRows(flow.rows(), java.util.Set.of(), List.of()));
+        new Steps(flow, definition(model)).apply(new SourceRows(flow.rows(), Set.of(), List.of()));
 
         Map<Integer, Integer> left = new TreeMap<>();
         boolean exits = Arrays.asList(flow.rows().columns()).contains(EXIT);
         Dataset<Row> marked = flow.rows().select(
                 exits ? functions.col(EXIT) : functions.lit(null).cast("int"),
                 functions.struct(flow.columns().stream().map(name -> functions.col(RowFlow.quoted(name)))
-                        .toArray(org.apache.spark.sql.Column[]::new)));
+                        .toArray(Column[]::new)));
         List<Row> all = marked.collectAsList();
         all.stream().filter(row -> !row.isNullAt(0)).forEach(row -> left.merge(row.getInt(0), 1, Integer::sum));
         assertThat(all.stream().filter(row -> row.isNullAt(0)).map(row -> row.getStruct(1).mkString(",")).sorted())
