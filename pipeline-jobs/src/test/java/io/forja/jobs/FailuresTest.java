@@ -25,12 +25,12 @@ class FailuresTest {
 
     @BeforeAll
     void lake(@TempDir Path folder) throws Exception {
+        String url = "jdbc:h2:mem:" + folder.getFileName() + ";MODE=MSSQLServer;DB_CLOSE_DELAY=-1";
         lake = TestLake.in(folder)
-                .with("biblioteca", "jdbc:h2:mem:failures;MODE=MSSQLServer;DB_CLOSE_DELAY=-1", "certa")
-                .with("errada", "jdbc:h2:mem:failures;MODE=MSSQLServer;DB_CLOSE_DELAY=-1", "segredo-errado")
+                .with("biblioteca", url, "certa")
+                .with("errada", url, "segredo-errado")
                 .with("fechada", "jdbc:h2:tcp://127.0.0.1:1/mem:x", "segredo");
-        try (Connection database = DriverManager.getConnection(
-                "jdbc:h2:mem:failures;MODE=MSSQLServer;DB_CLOSE_DELAY=-1", "sa", "certa")) {
+        try (Connection database = DriverManager.getConnection(url, "sa", "certa")) {
             database.createStatement().execute("create schema dbo");
             database.createStatement().execute("create table dbo.Autor (Id int, Nome varchar(20))");
         }

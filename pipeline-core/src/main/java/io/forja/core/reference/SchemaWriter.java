@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the JSON Schema (draft 7, which yaml-language-server knows best) of a shape. A text that the binder refuses
@@ -63,7 +64,11 @@ public final class SchemaWriter {
 
     private static Map<String, Object> value(Shape.Value value) {
         if (!value.choices().isEmpty()) {
-            return orPlaceholder(Map.of("enum", value.choices()));
+            List<@Nullable Object> choices = new ArrayList<>(value.choices());
+            if (value.takesNull()) {
+                choices.add(null);
+            }
+            return orPlaceholder(Map.of("enum", choices));
         }
         if (value.type() == Duration.class) {
             return ordered("type", "string", "pattern", DURATION + "|" + PLACEHOLDER);

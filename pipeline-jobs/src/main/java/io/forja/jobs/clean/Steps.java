@@ -81,6 +81,9 @@ final class Steps {
         List<Column> key = new ArrayList<>();
         List<String> names = Casts.names(drop.key(), data());
         names.forEach(name -> key.add(flow.column(name)));
+        if (key.isEmpty()) {
+            throw ForjaException.permanent("there is no column left by which rows could be the same", "remove the step");
+        }
         List<Column> order = new ArrayList<>();
         // Rows that have left already take no part.
         order.add(flow.alive().desc());
