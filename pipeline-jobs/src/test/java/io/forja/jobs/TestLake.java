@@ -2,6 +2,7 @@ package io.forja.jobs;
 
 import io.forja.core.definition.Cron;
 import io.forja.core.definition.Environment;
+import io.forja.core.definition.JobDefinition;
 import io.forja.core.definition.LoadedPipeline;
 import io.forja.core.definition.PipelineDefinition;
 import io.forja.core.definition.PipelineLoader;
@@ -183,6 +184,12 @@ public final class TestLake {
         return BuiltInJobs.catalog(this::lakehouse).create(planned.definition()).run(context);
     }
 
+    /** A job as it is declared. */
+    public static JobDefinition definition(String job) {
+        String yaml = "pipeline: p\njobs:\n  j:\n" + job.indent(4);
+        return plan(yaml, resolve(yaml, "run", Map.of())).get(0).definition();
+    }
+
     private static JobContext context(String runId, String pipeline, PlannedJob job) {
         return new JobContext(runId, pipeline, job.name(), NOW, 1, Clock.fixed(NOW, ZoneOffset.UTC),
                 new Cancellation(), JobProgress.NONE);
@@ -197,7 +204,7 @@ public final class TestLake {
         }).definitions(), none, Environment.EMPTY, new Redaction());
     }
 
-    private PipelineDefinition resolve(String yaml, String runId, Map<String, String> params) {
+    private static PipelineDefinition resolve(String yaml, String runId, Map<String, String> params) {
         Problems problems = new Problems();
         LoadedPipeline loaded = loader().read("test.yaml", yaml, problems).orElse(null);
         problems.throwIfAny();

@@ -172,7 +172,7 @@ public final class Planner {
 
     private static Pattern pattern(TableRef table) {
         return Pattern.compile(Arrays.stream(table.text().split("\\$\\{[^}]*}", -1)).map(Pattern::quote)
-                .collect(Collectors.joining(".+")));
+                .collect(Collectors.joining(".+")), Pattern.CASE_INSENSITIVE);
     }
 
     private PlannedJob planned(String name) {

@@ -44,7 +44,7 @@ public final class Binder {
     /** The value, or null where a problem was added. */
     @Nullable Object read(YamlNode node, Shape shape) {
         if (shape instanceof Shape.Value value) {
-            return readValue(node, value.scalar());
+            return readValue(node, value);
         }
         if (shape instanceof Shape.ListOf list) {
             return readList(node, list);
@@ -58,8 +58,14 @@ public final class Binder {
         return readOneOf(node, (Shape.OneOf) shape);
     }
 
-    private @Nullable Object readValue(YamlNode node, Scalar scalar) {
-        if (!node.isScalar()) {
+    /** True where something stands: the word null does, where it is a choice. */
+    private static boolean says(YamlNode node, Shape shape) {
+        return !node.isNull() || shape instanceof Shape.Value value && value.takesNull() && node.text().equals("null");
+    }
+
+    private @Nullable Object readValue(YamlNode node, Shape.Value value) {
+        Scalar scalar = value.scalar();
+        if (!node.isScalar() && !(node.isNull() && says(node, value))) {
             problems.add(node.problem("here stands " + node.kind(), "write " + withArticle(scalar.name())));
             return null;
         }
@@ -152,7 +158,7 @@ public final class Binder {
         for (Shape.Field field : fields.fields()) {
             boolean written = field.beside()
                     ? entries.keySet().stream().anyMatch(((Shape.OneOf) field.shape()).forms()::containsKey)
-                    : entries.containsKey(field.key()) && !(entries.get(field.key()).isNull() && !field.required());
+                    : entries.containsKey(field.key()) && (field.required() || says(entries.get(field.key()), field.shape()));
             if (!written && !(field.beside() && field.required())) {
                 continue;
             }

@@ -22,6 +22,11 @@ public sealed interface Shape {
             return scalar.choices();
         }
 
+        /** True where a choice is the word {@code null}, which YAML takes for nothing. */
+        public boolean takesNull() {
+            return choices().contains("null");
+        }
+
         /** {@code string}, {@code boolean}, {@code integer} or {@code number}. */
         public String jsonType() {
             return scalar.jsonType();

@@ -156,6 +156,14 @@ class PlannerTest {
     }
 
     @Test
+    void a_pattern_of_tables_may_be_any_of_them() {
+        assertThat(refused("a: {copy: {into: \"bronze.${schema}_${table}\"}}", "b: {copy: {from: Bronze.dbo_Autor, into: x.u}}"))
+                .singleElement().asString().contains("which the job \"a\" writes, with no order between them");
+        assertThat(order("a: {copy: {into: \"bronze.${schema}_${table}\"}}", "b: {copy: {from: silver.autor, into: x.u}}"))
+                .hasSize(2);
+    }
+
+    @Test
     void a_job_may_read_what_it_writes_itself() {
         assertThat(order("a: {copy: {from: x.t, into: x.t}}")).containsExactly("a");
     }

@@ -173,14 +173,14 @@ final class GivenEngine implements AutoCloseable {
         });
     }
 
-    /** A run of another logical time for each call. */
+    /** A run of the pipeline {@code vendas}, of another logical time for each call. */
     RunRecord run(PlannedJob... jobs) {
-        return run(Plans.plan(jobs));
+        return runOf("vendas", jobs);
     }
 
-    RunRecord run(Plan plan) {
-        RunRecord run = Plans.queuedRun(Plans.NIGHT.plusSeconds(runs.getAndIncrement()));
-        assertThat(engine.submit(run, plan)).isTrue();
+    RunRecord runOf(String pipeline, PlannedJob... jobs) {
+        RunRecord run = Plans.queuedRun(pipeline, Plans.NIGHT.plusSeconds(runs.getAndIncrement()));
+        assertThat(engine.submit(run, new Plan(pipeline, List.of(jobs)))).isTrue();
         return run;
     }
 

@@ -59,7 +59,11 @@ final class Plans {
     }
 
     static RunRecord queuedRun(Instant logicalTime) {
-        return new RunRecord(RunRecord.idOf("vendas", logicalTime, 0), "vendas", logicalTime, 0, Trigger.SCHEDULE,
+        return queuedRun("vendas", logicalTime);
+    }
+
+    static RunRecord queuedRun(String pipeline, Instant logicalTime) {
+        return new RunRecord(RunRecord.idOf(pipeline, logicalTime, 0), pipeline, logicalTime, 0, Trigger.SCHEDULE,
                 Map.of(), "hash", "host:1:2", RunStatus.QUEUED, logicalTime, null, null, null);
     }
 

@@ -19,8 +19,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +31,7 @@ class RunEngineRandomTest {
 
     private static final RunEngine.Limits LIMITS = new RunEngine.Limits(3, 4);
     private static final int RUNS = 1000;
+    private static final List<String> PIPELINES = List.of("vendas", "estoque", "seguros", "biblioteca", "eventos");
 
     private final SettableClock clock = new SettableClock(Plans.NIGHT);
     private final RefusingLedger ledger = new RefusingLedger(new InMemoryLedger());
@@ -41,27 +44,42 @@ class RunEngineRandomTest {
     private static final class Work {
 
         private final AtomicInteger working = new AtomicInteger();
+        private final AtomicInteger threads = new AtomicInteger();
+        private final Set<String> committing = ConcurrentHashMap.newKeySet();
         private final AtomicInteger mostJobs = new AtomicInteger();
         private final Map<String, AtomicInteger> writers = new ConcurrentHashMap<>();
         private final Map<String, AtomicInteger> commits = new ConcurrentHashMap<>();
         private final Map<String, Boolean> broken = new ConcurrentHashMap<>();
 
         JobResult run(JobContext context, Plans.Scripted declared) throws Exception {
-            mostJobs.accumulateAndGet(working.incrementAndGet(), Math::max);
             String table = declared.writes().get(0).text();
-            AtomicInteger writing = writers.computeIfAbsent(table, any -> new AtomicInteger());
-            if (writing.incrementAndGet() > 1) {
+            mostJobs.accumulateAndGet(working.incrementAndGet(), Math::max);
+            if (writersOf(table).incrementAndGet() > 1) {
                 broken.put("two writers of " + table, true);
             }
+            // A job that was asked to stop may be given up, and another one has its place then.
+            AtomicBoolean counted = new AtomicBoolean(true);
+            Runnable end = () -> {
+                if (counted.getAndSet(false)) {
+                    writersOf(table).decrementAndGet();
+                    working.decrementAndGet();
+                }
+            };
+            context.cancellation().onCancel(end);
+            threads.incrementAndGet();
             try {
-                return chance(context, new Random(context.commitId().hashCode() * 31L + context.attempt()));
+                return chance(context, table, new Random(context.commitId().hashCode() * 31L + context.attempt()));
             } finally {
-                writing.decrementAndGet();
-                working.decrementAndGet();
+                end.run();
+                threads.decrementAndGet();
             }
         }
 
-        private JobResult chance(JobContext context, Random chance) throws Exception {
+        private AtomicInteger writersOf(String table) {
+            return writers.computeIfAbsent(table, any -> new AtomicInteger());
+        }
+
+        private JobResult chance(JobContext context, String table, Random chance) throws Exception {
             int kind = chance.nextInt(20);
             if (kind == 0) {
                 throw ForjaException.permanent("3 rows are wrong", "");
@@ -74,6 +92,11 @@ class RunEngineRandomTest {
                 new CountDownLatch(1).await();
             }
             return context.cancellation().commit(() -> {
+                if (!committing.add(table)) {
+                    broken.put("two commits at once to " + table, true);
+                }
+                Thread.yield();
+                committing.remove(table);
                 commits.computeIfAbsent(context.commitId(), any -> new AtomicInteger()).incrementAndGet();
                 return JobResult.NOTHING;
             });
@@ -112,13 +135,13 @@ class RunEngineRandomTest {
     }
 
     private void submit(RunEngine engine, int number) {
-        RunRecord run = Plans.queuedRun(Plans.NIGHT.plusSeconds(number));
-        Plan plan = somePlan();
+        Plan plan = somePlan(PIPELINES.get(random.nextInt(PIPELINES.size())));
+        RunRecord run = Plans.queuedRun(plan.pipeline(), Plans.NIGHT.plusSeconds(number));
         plans.put(run.id(), plan);
         eventually().ignoreExceptions().until(() -> engine.submit(run, plan));
     }
 
-    private Plan somePlan() {
+    private Plan somePlan(String pipeline) {
         List<PlannedJob> jobs = new ArrayList<>();
         for (int i = 0; i < 1 + random.nextInt(4); i++) {
             String[] needs = jobs.stream().map(PlannedJob::name).filter(name -> random.nextInt(2) == 0)
@@ -126,13 +149,13 @@ class RunEngineRandomTest {
             PlannedJob job = Plans.writing(Plans.job("j" + i, needs), "x.t" + random.nextInt(8));
             jobs.add(Plans.within(Duration.ofMinutes(5), Plans.tried(1 + random.nextInt(3), job)));
         }
-        return new Plan("vendas", jobs);
+        return new Plan(pipeline, jobs);
     }
 
     private RunEngine disturb(RunEngine engine) {
         int kind = random.nextInt(40);
         if (kind < 4) {
-            List<RunRecord> active = engine.active("vendas");
+            List<RunRecord> active = engine.active(PIPELINES.get(random.nextInt(PIPELINES.size())));
             if (!active.isEmpty()) {
                 engine.cancel(active.get(random.nextInt(active.size())).id(), "asked for");
             }
@@ -151,7 +174,7 @@ class RunEngineRandomTest {
     /** The process dies and another one takes its place: what ran is failed, what was queued is taken up. */
     private RunEngine restarted(RunEngine engine) {
         engine.close();
-        eventually().until(() -> work.working.get() == 0);
+        eventually().until(() -> work.threads.get() == 0);
         RunEngine next = engine();
         for (RunRecord run : ledger.unfinished()) {
             if (run.status() == RunStatus.QUEUED) {

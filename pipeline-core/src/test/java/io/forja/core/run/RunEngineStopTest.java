@@ -99,7 +99,7 @@ class RunEngineStopTest {
         Gate gate = given.gated("first");
         RunRecord first = given.run(job("first"));
         gate.awaitReached();
-        RunRecord second = given.run(job("second"));
+        RunRecord second = given.runOf("estoque", job("second"));
         eventually().until(() -> given.engine.runningCount() == 2);
         whenCancelled(second);
         given.thenEnds(second, RunStatus.CANCELLED);

@@ -208,7 +208,7 @@ class RunEngineTest {
         });
         RunRecord run = given.run(tried(2, writing(job("a"), "x.t")));
         given.thenJob(run, "a", JobStatus.RETRY_WAIT);
-        given.thenEnds(given.run(writing(job("b"), "x.t")), RunStatus.SUCCEEDED);
+        given.thenEnds(given.runOf("estoque", writing(job("b"), "x.t")), RunStatus.SUCCEEDED);
         given.whenTimePasses(Duration.ofSeconds(30));
         given.thenEnds(run, RunStatus.FAILED);
     }
@@ -249,15 +249,28 @@ class RunEngineTest {
     }
 
     @Test
+    void runs_of_one_pipeline_go_one_after_the_other_and_let_others_pass() {
+        Gate gate = given.gated("first");
+        RunRecord first = given.run(job("first"));
+        RunRecord second = given.run(job("second"));
+        gate.awaitReached();
+        given.thenEnds(given.runOf("estoque", job("other")), RunStatus.SUCCEEDED);
+        given.thenStaysStarted("first", "other");
+        gate.open();
+        given.thenEnds(first, RunStatus.SUCCEEDED);
+        given.thenEnds(second, RunStatus.SUCCEEDED);
+    }
+
+    @Test
     void jobs_beyond_the_limit_wait_for_a_place_whichever_run_they_are_of() {
         givenLimits(3, 2);
         Gate one = given.gated("one");
         Gate two = given.gated("two");
         RunRecord first = given.run(job("one"));
-        RunRecord second = given.run(job("two"));
+        RunRecord second = given.runOf("estoque", job("two"));
         one.awaitReached();
         two.awaitReached();
-        RunRecord third = given.run(job("three"));
+        RunRecord third = given.runOf("seguros", job("three"));
         given.thenNothingElseHappens((started, committed) -> assertThat(started).doesNotContain("three"));
         one.open();
         given.thenEnds(third, RunStatus.SUCCEEDED);
@@ -272,7 +285,8 @@ class RunEngineTest {
         Gate gate = given.gated("writer");
         RunRecord first = given.run(writing(job("writer"), "bronze.vendas", "s3a://bronze/vendas"));
         gate.awaitReached();
-        RunRecord second = given.run(writing(job("other_writer"), "s3a://bronze/vendas"), writing(job("elsewhere"), "x.u"));
+        RunRecord second = given.runOf("estoque",
+                writing(job("other_writer"), "s3a://bronze/vendas"), writing(job("elsewhere"), "x.u"));
         given.thenJob(second, "elsewhere", JobStatus.SUCCEEDED);
         given.thenJob(second, "other_writer", JobStatus.WAITING);
         gate.open();
@@ -351,7 +365,7 @@ class RunEngineTest {
     @Test
     void many_runs_leave_nothing_behind() {
         for (int i = 0; i < 300; i++) {
-            given.run(job("a"), job("b", "a"));
+            given.runOf("p" + i % 7, job("a"), job("b", "a"));
         }
         eventually().until(() -> given.engine.runningCount() + given.engine.queuedCount() == 0);
         assertThat(given.ledger.unfinished()).isEmpty();

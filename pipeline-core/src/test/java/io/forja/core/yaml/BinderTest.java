@@ -476,6 +476,26 @@ class BinderTest {
     }
 
     @Nested
+    class A_choice_that_is_called_null {
+
+        enum OnError { REJECT, NULL }
+
+        record Step(@Nullable OnError onError) {}
+
+        @Test
+        void is_meant_where_the_word_stands_though_YAML_takes_it_for_nothing() {
+            assertThat(bound(Step.class, "onError: null").onError()).isEqualTo(OnError.NULL);
+            assertThat(bound(Step.class, "onError: 'null'").onError()).isEqualTo(OnError.NULL);
+        }
+
+        @Test
+        void is_not_meant_where_nothing_stands() {
+            assertThat(bound(Step.class, "onError:").onError()).isNull();
+            assertThat(bound(Step.class, "onError: ~").onError()).isNull();
+        }
+    }
+
+    @Nested
     class A_definition_with_a_mistake_in_it {
 
         record Twice(@Beside Kind kind, @Nullable String clean) {}

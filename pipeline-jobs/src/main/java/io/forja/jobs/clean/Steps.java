@@ -49,30 +49,30 @@ final class Steps {
 
     private void apply(Step step, String at) {
         if (step instanceof Step.DropDuplicates drop) {
-            RowFlow.at(at + ".dropDuplicates", () -> dropDuplicates(drop, at + ".dropDuplicates"));
+            flow.at(at + ".dropDuplicates", () -> dropDuplicates(drop, at + ".dropDuplicates"));
         } else if (step instanceof Step.DropNulls drop) {
-            drop.columns().forEach(column -> RowFlow.at(at + ".dropNulls", () -> dropNulls(column, drop.instead(),
+            drop.columns().forEach(column -> flow.at(at + ".dropNulls", () -> dropNulls(column, drop.instead(),
                     at + ".dropNulls." + column)));
         } else if (step instanceof Step.FillNulls fill) {
-            fill.values().forEach((column, value) -> RowFlow.at(at + ".fillNulls." + column, () -> fillNulls(column, value)));
+            fill.values().forEach((column, value) -> flow.at(at + ".fillNulls." + column, () -> fillNulls(column, value)));
         } else if (step instanceof Step.FlagNulls flag) {
-            flag.columns().forEach(column -> RowFlow.at(at + ".flagNulls", () -> flow.add(
+            flag.columns().forEach(column -> flow.at(at + ".flagNulls", () -> flow.add(
                     flag.as() != null ? flag.as() : flow.resolve(column) + "_is_null", missing(column))));
         } else if (step instanceof Step.Cast cast) {
-            cast.columns().forEach((column, to) -> RowFlow.at(at + ".cast." + column, () -> cast(column, to,
+            cast.columns().forEach((column, to) -> flow.at(at + ".cast." + column, () -> cast(column, to,
                     at + ".cast." + column)));
         } else if (step instanceof Step.Trim trim) {
-            RowFlow.at(at + ".trim", () -> trim(trim.columns()));
+            flow.at(at + ".trim", () -> trim(trim.columns()));
         } else if (step instanceof Step.Rename rename) {
-            RowFlow.at(at + ".rename", () -> flow.rename(rename.names()));
+            flow.at(at + ".rename", () -> flow.rename(rename.names()));
         } else if (step instanceof Step.Select select) {
-            RowFlow.at(at + ".select", () -> flow.select(select.columns()));
+            flow.at(at + ".select", () -> flow.select(select.columns()));
         } else if (step instanceof Step.Where where) {
-            RowFlow.at(at + ".where", () -> flow.exit(
+            flow.at(at + ".where", () -> flow.exit(
                     new Exit(Exit.Kind.FILTERED, at + ".where", null, "\"" + where.condition() + "\" is not true"),
                     flow.isNotTrue(where.condition())));
         } else if (step instanceof Step.Derive derive) {
-            derive.columns().forEach((column, expression) -> RowFlow.at(at + ".derive." + column,
+            derive.columns().forEach((column, expression) -> flow.at(at + ".derive." + column,
                     () -> flow.add(column, functions.expr(expression))));
         }
     }
@@ -81,6 +81,9 @@ final class Steps {
         List<Column> key = new ArrayList<>();
         List<String> names = Casts.names(drop.key(), data());
         names.forEach(name -> key.add(flow.column(name)));
+        if (key.isEmpty()) {
+            throw ForjaException.permanent("there is no column left by which rows could be the same", "remove the step");
+        }
         List<Column> order = new ArrayList<>();
         // Rows that have left already take no part.
         order.add(flow.alive().desc());

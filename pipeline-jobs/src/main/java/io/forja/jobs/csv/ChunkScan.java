@@ -1,6 +1,7 @@
 package io.forja.jobs.csv;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 
 /**
  * What a chunk of a file holds, seen from a given start.
@@ -31,6 +32,9 @@ record ChunkScan(long firstRecord, long linesBefore, long records, long lines, l
         }
         try {
             while (cursor.refill()) {
+                if (Thread.currentThread().isInterrupted()) {
+                    throw new InterruptedIOException("interrupted");
+                }
                 while (cursor.next(finder)) {
                     if (cursor.isUnclosed()) {
                         return new ChunkScan(firstRecord, linesBefore, records, cursor.nextLine(), BROKEN);

@@ -17,7 +17,7 @@ record ColumnPlan(CsvHeader header, List<FilePlan> files) {
     /** @throws CsvException where files are missing, have no header, or differ in a way that is not allowed */
     static ColumnPlan of(Configuration hadoop, List<String> paths, CsvFormat format, CsvRead options) {
         CsvOpener opener = new CsvOpener(hadoop, format.charset());
-        List<FileHead> heads = InParallel.map(CsvFiles.list(hadoop, paths),
+        List<FileHead> heads = InParallel.mapWaiting(CsvFiles.list(hadoop, paths),
                 file -> FileHead.read(file, opener, format, options.maxRecordBytes()));
         List<String> declared = format.heading().columns();
         return format.heading().header()

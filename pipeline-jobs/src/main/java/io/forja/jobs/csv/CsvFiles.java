@@ -1,6 +1,7 @@
 package io.forja.jobs.csv;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
@@ -44,38 +45,36 @@ final class CsvFiles {
         FileSystem fs = path.getFileSystem(hadoop);
         if (fs.exists(path)) {
             // a name may hold the characters of a glob: what exists as it stands is meant as it stands
-            add(given, fs, fs.getFileStatus(path));
+            FileStatus status = fs.getFileStatus(path);
+            List<FileStatus> files = files(fs, status);
+            if (files.isEmpty()) {
+                throw new CsvException(shown(status.getPath())
+                        + ": the directory holds no file to read (names that start with _ or . are left out)");
+            }
+            files.forEach(file -> add(given, fs.getWorkingDirectory(), file));
             return;
         }
         FileStatus[] matches = fs.globStatus(path);
-        if (matches == null) {
-            throw new CsvException(given + ": no such file; check the path (relative ones start at "
-                    + shown(fs.getWorkingDirectory()) + ")");
-        }
-        if (matches.length == 0) {
-            throw new CsvException(given + ": no file matches; check the pattern (relative ones start at "
-                    + shown(fs.getWorkingDirectory()) + ")");
-        }
-        for (FileStatus match : matches) {
+        List<FileStatus> files = new ArrayList<>();
+        for (FileStatus match : matches == null ? new FileStatus[0] : matches) {
             if (!isHidden(match.getPath())) {
-                add(given, fs, match);
+                files.addAll(files(fs, match));
             }
         }
+        if (files.isEmpty()) {
+            throw new CsvException(given + (matches == null ? ": no such file" : ": no file matches")
+                    + "; check the path (relative ones start at " + shown(fs.getWorkingDirectory()) + ")");
+        }
+        files.forEach(file -> add(given, fs.getWorkingDirectory(), file));
     }
 
-    private void add(String given, FileSystem fs, FileStatus status) throws IOException {
-        if (status.isFile()) {
-            add(given, fs.getWorkingDirectory(), status);
-            return;
-        }
-        List<FileStatus> files = Arrays.stream(fs.listStatus(status.getPath()))
-                .filter(each -> each.isFile() && !isHidden(each.getPath()))
-                .toList();
-        if (files.isEmpty()) {
-            throw new CsvException(shown(status.getPath())
-                    + ": the directory holds no file to read (names that start with _ or . are left out)");
-        }
-        files.forEach(each -> add(given, fs.getWorkingDirectory(), each));
+    /** The file itself, or the visible files of the directory. */
+    private static List<FileStatus> files(FileSystem fs, FileStatus status) throws IOException {
+        return status.isFile()
+                ? List.of(status)
+                : Arrays.stream(fs.listStatus(status.getPath()))
+                        .filter(each -> each.isFile() && !isHidden(each.getPath()))
+                        .toList();
     }
 
     private void add(String given, Path workingDirectory, FileStatus status) {

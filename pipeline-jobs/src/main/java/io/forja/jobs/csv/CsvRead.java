@@ -15,7 +15,7 @@ import java.util.Set;
  * @param drift            what becomes of files with other columns than the first
  * @param targetSplitBytes the size to cut files into, at least 1; {@link #AUTO} for the bytes of all files divided by
  *                         twice the session's parallelism, within 8 MB and 128 MB
- * @param maxRecordBytes   the largest record accepted, at least 16 bytes and at most 512 MB. It is also what an
+ * @param maxRecordBytes   the largest record accepted, at least 16 bytes and at most 256 MB. It is also what an
  *                         unclosed quote can cost before it is found
  */
 public record CsvRead(
@@ -53,8 +53,8 @@ public record CsvRead(
         }
         metadata = Set.copyOf(asked);
         require(targetSplitBytes >= 0, "targetSplitBytes is " + targetSplitBytes + ": it must be 1 or more");
-        require(maxRecordBytes >= 16 && maxRecordBytes <= 512 << 20,
-                "maxRecordBytes is " + maxRecordBytes + ": it must be from 16 to " + (512 << 20));
+        require(maxRecordBytes >= 16 && maxRecordBytes <= 256 << 20,
+                "maxRecordBytes is " + maxRecordBytes + ": it must be from 16 to " + (256 << 20));
     }
 
     public CsvRead withMetadata(CsvMetadata... columns) {

@@ -3,8 +3,10 @@ package io.forja.jobs.csv;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+import org.apache.spark.sql.functions;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.Option;
 
@@ -27,6 +29,14 @@ public final class CsvSource {
         CsvTable table = new CsvTable(plan, format, options, hadoop, spark.sparkContext().defaultParallelism());
         DataSourceV2Relation relation = DataSourceV2Relation.create(
                 table, Option.empty(), Option.empty(), CaseInsensitiveStringMap.empty());
-        return new CsvInput(Dataset.ofRows(spark, relation), plan.header().names(), plan.header().notes());
+        Dataset<Row> rows = withConstantFile(Dataset.ofRows(spark, relation), plan.files(), options);
+        return new CsvInput(rows, plan.header().names(), plan.header().notes());
+    }
+
+    /** The name of an only file as a constant, which Spark does not move about with every row. */
+    private static Dataset<Row> withConstantFile(Dataset<Row> rows, List<FilePlan> files, CsvRead options) {
+        return files.size() == 1 && options.metadata().contains(CsvMetadata.SOURCE_FILE)
+                ? rows.withColumn(CsvMetadata.SOURCE_FILE.column(), functions.lit(files.get(0).file().shownPath()))
+                : rows;
     }
 }

@@ -10,21 +10,32 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
 
-/** Work on the driver that needs no Spark job, on as many threads as there are cores. */
+/** Work on the driver that needs no Spark job. */
 final class InParallel {
+    private static final int WAITING_THREADS = 16;
+
     private InParallel() {}
+
+    /** Work that waits for storage more than it computes. */
+    static <T, R> List<R> mapWaiting(List<T> items, Function<T, R> work) {
+        return map(items, work, WAITING_THREADS);
+    }
+
+    /** Work that computes: a thread for each core. */
+    static <T, R> List<R> map(List<T> items, Function<T, R> work) {
+        return map(items, work, Runtime.getRuntime().availableProcessors());
+    }
 
     /**
      * The results in the order of the items. The first failure ends the work.
      *
      * @throws UncheckedIOException where the calling thread is interrupted; it stays so
      */
-    static <T, R> List<R> map(List<T> items, Function<T, R> work) {
+    private static <T, R> List<R> map(List<T> items, Function<T, R> work, int most) {
         if (items.size() <= 1) {
             return items.stream().map(work).toList();
         }
-        int threads = Math.min(items.size(), Runtime.getRuntime().availableProcessors());
-        ExecutorService pool = Executors.newFixedThreadPool(threads, task -> {
+        ExecutorService pool = Executors.newFixedThreadPool(Math.min(items.size(), most), task -> {
             Thread thread = new Thread(task, "csv-driver");
             thread.setDaemon(true);
             return thread;

@@ -97,7 +97,7 @@ final class SplitPlanner {
         long bytes = file.length() - from;
         long count = Math.max(1, (bytes + targetBytes - 1) / targetBytes);
         List<Long> aims = LongStream.range(1, count).mapToObj(i -> from + bytes * i / count).toList();
-        SortedSet<Long> cuts = new TreeSet<>(InParallel.map(aims, aim -> behindRowEnd(file, aim)));
+        SortedSet<Long> cuts = new TreeSet<>(InParallel.mapWaiting(aims, aim -> behindRowEnd(file, aim)));
         cuts.add(file.length());
         List<Chunk> chunks = new ArrayList<>();
         long start = from;

@@ -1,6 +1,7 @@
 package io.forja.jobs.csv;
 
 import java.io.IOException;
+import java.io.InputStream;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,8 @@ final class SplitReader implements AutoCloseable {
     private final int width;
     private long nextRow;
 
-    SplitReader(CsvSplit split, ReadSpec spec) throws IOException {
+    /** @throws CsvException where the file cannot be opened */
+    SplitReader(CsvSplit split, ReadSpec spec) {
         this.split = split;
         FilePlan plan = split.plan();
         RowEnds rowEnds = plan.head().rowEnds();
@@ -31,7 +33,7 @@ final class SplitReader implements AutoCloseable {
         failsOnMalformed = spec.options().malformed() == CsvRead.Malformed.FAIL;
         nextRow = split.firstRow();
         cursor = new RecordCursor(
-                new ByteRange(spec.opener().open(plan.file(), split.from()), split.from(), split.to(), true),
+                new ByteRange(opened(split, spec.opener()), split.from(), split.to(), true),
                 rowEnds, split.firstLine(), spec.options().maxRecordBytes(), spec.bufferBytes());
     }
 
@@ -53,6 +55,14 @@ final class SplitReader implements AutoCloseable {
     @Override
     public void close() throws IOException {
         cursor.close();
+    }
+
+    private static InputStream opened(CsvSplit split, CsvOpener opener) {
+        try {
+            return opener.open(split.plan().file(), split.from());
+        } catch (IOException e) {
+            throw split.plan().file().unreadable(e);
+        }
     }
 
     private @Nullable ColumnarBatch read() throws IOException {

@@ -53,8 +53,10 @@ public final class Footprint {
         // The deepest first, so that a folder is empty once those in it are gone.
         Set<Path> emptied = new TreeSet<>(Comparator.comparingInt(Path::depth).reversed()
                 .thenComparing(Comparator.naturalOrder()));
-        emptied.add(new Path(folder, "_delta_log"));
-        emptied.add(folder);
+        if (!folder.equals(before)) {
+            emptied.add(new Path(folder, "_delta_log/_commits"));
+            emptied.add(folder);
+        }
         Set<Path> own = new TreeSet<>();
         RemoteIterator<LocatedFileStatus> files = fs.listFiles(folder, true);
         while (files.hasNext()) {

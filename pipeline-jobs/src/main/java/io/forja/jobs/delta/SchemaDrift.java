@@ -6,31 +6,38 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.spark.sql.delta.actions.Metadata;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** How two schemas differ, told by column. */
-final class SchemaDrift {
+/**
+ * How rows differ from the table that they are for.
+ *
+ * @param differences a clause for each column that is other in name or type, and for other partitions
+ */
+record SchemaDrift(String table, List<String> differences) {
 
-    private SchemaDrift() {}
-
-    /** True where names and types are the same, in whatever order. */
-    static boolean same(StructType table, StructType rows) {
-        return types(table).equals(types(rows));
+    SchemaDrift {
+        differences = List.copyOf(differences);
     }
 
-    static ForjaException refuseAppend(String name, StructType table, StructType rows) {
-        return ForjaException.permanent("the rows do not fit the table " + name + ": " + differences(table, rows),
-                "change the source's columns, or write with mode: overwrite");
+    /** Of a table that is not there yet. */
+    static SchemaDrift none(String table) {
+        return new SchemaDrift(table, List.of());
     }
 
-    static String describe(String name, StructType table, StructType rows) {
-        return "the schema of " + name + " changed: " + differences(table, rows);
+    /** @param partitionBy the columns that the job splits the table by; empty where it leaves that to the table */
+    static SchemaDrift between(String table, Metadata metadata, StructType rows, List<String> partitionBy) {
+        List<String> differences = columns(types(metadata.schema()), types(rows));
+        List<String> partitions = Scala.list(metadata.partitionColumns());
+        if (!partitionBy.isEmpty() && !lower(partitions).equals(lower(partitionBy))) {
+            differences.add("it is split by " + (partitions.isEmpty() ? "no column" : String.join(", ", partitions))
+                    + " and is to be by " + String.join(", ", partitionBy));
+        }
+        return new SchemaDrift(table, differences);
     }
 
-    private static String differences(StructType table, StructType rows) {
-        Map<String, String> before = types(table);
-        Map<String, String> now = types(rows);
+    private static List<String> columns(Map<String, String> before, Map<String, String> now) {
         List<String> told = new ArrayList<>();
         now.forEach((column, type) -> {
             if (!before.containsKey(column)) {
@@ -41,7 +48,7 @@ final class SchemaDrift {
         });
         before.keySet().stream().filter(column -> !now.containsKey(column))
                 .forEach(column -> told.add("column " + column + " is missing"));
-        return String.join(", ", told);
+        return told;
     }
 
     private static Map<String, String> types(StructType schema) {
@@ -50,5 +57,23 @@ final class SchemaDrift {
             types.put(field.name().toLowerCase(Locale.ROOT), field.dataType().catalogString());
         }
         return types;
+    }
+
+    private static List<String> lower(List<String> names) {
+        return names.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
+    }
+
+    boolean isThere() {
+        return !differences.isEmpty();
+    }
+
+    ForjaException refused() {
+        return ForjaException.permanent("the rows do not fit the table " + table + ": " + String.join(", ", differences),
+                "change the source's columns, or write with mode: overwrite");
+    }
+
+    /** What a person should know where the table takes the rows as they are. */
+    List<String> notes() {
+        return isThere() ? List.of("the schema of " + table + " changed: " + String.join(", ", differences)) : List.of();
     }
 }

@@ -6,6 +6,7 @@ import io.forja.core.job.JobContext;
 import io.forja.core.job.RowCounts;
 import io.forja.core.job.TableChange;
 import io.forja.core.problem.ForjaException;
+import io.forja.core.problem.Suggestion;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -43,6 +44,8 @@ public final class TableWriter {
 
     /** Set on the session's own conf, since Spark's front door takes it at the start alone. */
     private static final String FILE_PREFIX = "spark.databricks.delta.testOnly.dataFileNamePrefix";
+
+    private static final String BY_NAME = "name";
 
     private final Lakehouse lakehouse;
 
@@ -84,39 +87,28 @@ public final class TableWriter {
         DeltaLog log = DeltaLog.forTable(spark, new Path(to.location()));
         OptimisticTransaction txn = log.startTransaction();
         boolean isNew = txn.readVersion() < 0;
-        StructType before = isNew ? new StructType() : txn.metadata().schema();
-        boolean otherSchema = !isNew && !SchemaDrift.same(before, rows.schema());
-        if (otherSchema && target.mode() == WriteMode.APPEND) {
-            throw SchemaDrift.refuseAppend(to.name(), before, rows.schema());
+        requirePartitions(to, target, rows.schema());
+        SchemaDrift drift = isNew ? SchemaDrift.none(to.name())
+                : SchemaDrift.between(to.name(), txn.metadata(), rows.schema(), target.partitionBy());
+        if (drift.isThere() && target.mode() == WriteMode.APPEND) {
+            throw drift.refused();
         }
-        List<String> notes = otherSchema ? List.of(SchemaDrift.describe(to.name(), before, rows.schema())) : List.of();
-        Configuration hadoop = spark.sessionState().newHadoopConf();
-        // Files of this attempt are known by their prefix, so that a failed one can remove its own and no other.
-        String ofAllAttempts = "forja-" + fingerprint(appId(context, part)) + "-";
-        if (context.attempt() > 1 && txn.txnVersion(appId(context, part)) < 0) {
-            // An attempt before this one may have been killed, and its files are of no version.
-            Footprint.of(to.location(), ofAllAttempts, hadoop).remove();
+        if (drift.isThere() && hasUnusualNames(rows.schema())
+                && !txn.metadata().columnMappingMode().name().equals(BY_NAME)) {
+            throw ForjaException.permanent("the table " + to.name() + " was made without unusual column names, and now"
+                    + " gets some", "rename the columns without spaces or , ; { } ( ) =, or drop the table");
         }
-        String prefix = ofAllAttempts + context.attempt() + "-";
-        StagedWrite staged = new StagedWrite(session, txn, to, target, Footprint.of(to.location(), prefix, hadoop));
-        spark.sessionState().conf().setConfString(FILE_PREFIX, prefix);
+        String appId = appId(context, part);
+        StagedWrite staged = new StagedWrite(session, txn, to, target, footprint(session, txn, to, appId));
         try {
-            if (otherSchema && hasUnusualNames(rows.schema()) && !txn.metadata().columnMappingMode().name().equals("name")) {
-                throw ForjaException.permanent("the table " + to.name() + " was made without unusual column names, and "
-                        + "now gets some", "rename the columns without spaces or , ; { } ( ) =, or drop the table");
-            }
-            Map<String, String> options = new HashMap<>();
-            if (otherSchema) {
-                options.put("overwriteSchema", "true");
-            }
             WriteIntoDelta write = new WriteIntoDelta(log,
                     target.mode() == WriteMode.APPEND ? SaveMode.Append : SaveMode.Overwrite,
-                    new DeltaOptions(Scala.map(options), spark.sessionState().conf()),
+                    new DeltaOptions(Scala.map(drift.isThere() ? Map.of("overwriteSchema", "true") : Map.of()),
+                            spark.sessionState().conf()),
                     Scala.seq(target.partitionBy()), Scala.map(isNew ? properties(rows.schema()) : Map.of()), rows,
                     Scala.option(null), Scala.option(null));
-            List<Action> actions = new ArrayList<>(
-                    Scala.list(write.write(txn, spark, Scala.option(null), false)));
-            staged.wrote(actions, appId(context, part), notes);
+            List<Action> actions = new ArrayList<>(Scala.list(write.write(txn, spark, Scala.option(null), false)));
+            staged.wrote(actions, appId, drift.notes());
             return staged;
         } catch (Exception | Error e) {
             // Spark throws checked exceptions without saying so.
@@ -124,6 +116,31 @@ public final class TableWriter {
             throw e;
         } finally {
             spark.sessionState().conf().unsetConf(FILE_PREFIX);
+        }
+    }
+
+    /** Has this attempt's files begin with a prefix of their own, so that it can remove them and no others. */
+    private static Footprint footprint(JobSession session, OptimisticTransaction txn, Destination to, String appId)
+            throws IOException {
+        Configuration hadoop = session.spark().sessionState().newHadoopConf();
+        String ofAllAttempts = "forja-" + fingerprint(appId) + "-";
+        int attempt = session.context().attempt();
+        if (attempt > 1 && txn.txnVersion(appId) < 0) {
+            // The one before may have been killed, and its files are of no version.
+            Footprint.of(to.location(), ofAllAttempts, hadoop).remove();
+        }
+        String prefix = ofAllAttempts + attempt + "-";
+        session.spark().sessionState().conf().setConfString(FILE_PREFIX, prefix);
+        return Footprint.of(to.location(), prefix, hadoop);
+    }
+
+    private static void requirePartitions(Destination to, TableTarget target, StructType rows) {
+        List<String> columns = List.of(rows.fieldNames());
+        for (String name : target.partitionBy()) {
+            if (columns.stream().noneMatch(name::equalsIgnoreCase)) {
+                throw ForjaException.permanent("there is no column \"" + name + "\" to split " + to.name() + " by",
+                        Suggestion.remedy(name, columns));
+            }
         }
     }
 
@@ -145,7 +162,7 @@ public final class TableWriter {
         // The ids of runs long past are dropped from the log's state.
         properties.put("delta.setTransactionRetentionDuration", "interval 30 days");
         if (hasUnusualNames(schema)) {
-            properties.put("delta.columnMapping.mode", "name");
+            properties.put("delta.columnMapping.mode", BY_NAME);
         }
         return properties;
     }

@@ -17,6 +17,7 @@ import io.forja.jobs.source.JdbcReader;
 import io.forja.jobs.source.JdbcReader.DatabaseTable;
 import io.forja.jobs.source.SourceReader;
 import io.forja.jobs.source.SourceRows;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +26,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.apache.spark.sql.types.StructType;
 import org.slf4j.MDC;
 
@@ -33,6 +35,9 @@ import org.slf4j.MDC;
  * failure the tables that were done stay done, and the next attempt finds them so.
  */
 public final class IngestJob implements Job {
+
+    /** How long tables that are being read may take to end when the job is stopped. */
+    private static final Duration TO_END = Duration.ofSeconds(10);
 
     private final IngestDefinition definition;
     private final Lakehouse lakehouse;
@@ -92,7 +97,6 @@ public final class IngestJob implements Job {
             tables = new JdbcReader(lakehouse, session).matching(from);
         }
         ExecutorService readers = Executors.newFixedThreadPool(Math.min(from.parallel(), tables.size()));
-        context.cancellation().onCancel(readers::shutdownNow);
         try {
             var diagnostics = MDC.getCopyOfContextMap();
             List<Future<JobResult>> running = tables.stream()
@@ -106,6 +110,7 @@ public final class IngestJob implements Job {
             return sum(tables, running);
         } finally {
             readers.shutdownNow();
+            readers.awaitTermination(TO_END.toSeconds(), TimeUnit.SECONDS);
         }
     }
 
@@ -136,6 +141,7 @@ public final class IngestJob implements Job {
         List<String> notes = new ArrayList<>();
         List<String> failures = new ArrayList<>();
         Exception first = null;
+        boolean retryable = false;
         for (int i = 0; i < running.size(); i++) {
             try {
                 JobResult result = running.get(i).get();
@@ -146,12 +152,12 @@ public final class IngestJob implements Job {
                 Exception cause = e.getCause() instanceof Exception told ? told : e;
                 first = first == null ? cause : first;
                 failures.add(tables.get(i) + ": " + cause.getMessage());
+                retryable |= !(cause instanceof ForjaException told) || told.retryable();
             }
         }
         if (first != null) {
-            throw failures.size() == 1 && first instanceof ForjaException ? first : new ForjaException(
-                    failures.size() + " of " + running.size() + " tables failed: " + String.join("; ", failures),
-                    "the others are done", true, first);
+            throw new ForjaException(String.join("; ", failures), failures.size() + " of " + running.size()
+                    + " tables failed, the others are done", retryable, first);
         }
         return new JobResult(rows, changes, notes);
     }

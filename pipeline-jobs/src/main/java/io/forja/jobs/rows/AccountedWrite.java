@@ -15,20 +15,15 @@ import io.forja.jobs.delta.StagedWrite;
 import io.forja.jobs.delta.TableWriter;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Observation;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
@@ -48,8 +43,6 @@ public final class AccountedWrite {
 
     private static final Logger LOG = LoggerFactory.getLogger(AccountedWrite.class);
     private static final String REJECTS = "rejects";
-    private static final String ROWS = "rows";
-    private static final int OBSERVED_WITHIN_SECONDS = 60;
 
     private final Lakehouse lakehouse;
     private final TableWriter writer;
@@ -70,7 +63,8 @@ public final class AccountedWrite {
      */
     public Optional<JobResult> done(TableTarget into, String part) {
         return writer.committed(session, into, context, part).map(committed -> new JobResult(committed.rows(),
-                List.of(committed.change()), List.of("an earlier attempt had committed this already")));
+                List.of(committed.change()),
+                List.of("an earlier attempt had committed " + committed.change().table() + " already")));
     }
 
     /**
@@ -83,7 +77,7 @@ public final class AccountedWrite {
                 + (context.commitId() + "/" + part).replace('/', '_');
         Configuration hadoop = session.spark().sessionState().newHadoopConf();
         Footprint footprint = Footprint.of(folder, "", hadoop);
-        ExitSink sink = new ExitSink(session.spark().sparkContext(), flow.exits(), folder,
+        ExitSink sink = new ExitSink(session.spark().sparkContext(), flow, folder,
                 new SerializableConfiguration(hadoop));
         try {
             return write(flow, sink, into, rejects, part);
@@ -97,13 +91,11 @@ public final class AccountedWrite {
     private JobResult write(
             RowFlow flow, ExitSink sink, TableTarget into, @Nullable TableTarget rejects, String part)
             throws Exception {
-        Observation observation = new Observation("read");
-        StagedWrite staged = writer.stage(session, into, survivors(flow, sink, observation), context, part);
+        StagedWrite staged = writer.stage(session, into, survivors(flow, sink), context, part);
         try {
             failOnBadRows(flow, sink);
-            Map<String, Long> observed = observed(observation);
-            RowCounts rows = count(flow, sink, observed.get(ROWS), staged);
-            List<String> notes = notes(flow, sink, observed, rows);
+            RowCounts rows = count(flow, sink, staged);
+            List<String> notes = notes(flow, sink, rows);
             notes.addAll(0, staged.notes());
             return new JobResult(rows, commit(sink, staged, rows, rejects, part), notes);
         } catch (Exception | Error e) {
@@ -112,30 +104,32 @@ public final class AccountedWrite {
         }
     }
 
-    private Dataset<Row> survivors(RowFlow flow, ExitSink sink, Observation observation) {
-        Column[] tallies = flow.tallies().keySet().stream()
-                .map(mark -> functions.count(functions.when(functions.col(mark), 1)).as(mark))
-                .toArray(Column[]::new);
-        Dataset<Row> counted = flow.rows()
-                .observe(observation, functions.count(functions.lit(1)).as(ROWS), tallies);
-        Column[] visible = flow.columns().stream().map(name -> functions.col(RowFlow.quoted(name)))
-                .toArray(Column[]::new);
-        if (flow.exits().isEmpty()) {
-            return counted.select(visible);
-        }
-        Column exit = functions.col(RowFlow.EXIT);
+    /** The rows that are written; the sink sees all of them, and says which go on. */
+    private static Dataset<Row> survivors(RowFlow flow, ExitSink sink) {
+        Column exit = flow.exits().isEmpty() ? functions.lit(null).cast("int") : functions.col(RowFlow.EXIT);
         // Neither pushed down nor evaluated twice: the sink counts.
-        var leave = functions.udf(sink, DataTypes.BooleanType).asNondeterministic();
-        return counted
-                .filter(functions.when(exit.isNull(), functions.lit(true)).otherwise(leave.apply(exit, kept(flow))))
-                .select(visible);
+        var passes = functions.udf(sink, DataTypes.BooleanType).asNondeterministic();
+        return flow.rows()
+                .filter(passes.apply(exit, kept(flow), tallied(flow)))
+                .select(flow.columns().stream().map(name -> functions.col(RowFlow.quoted(name)))
+                        .toArray(Column[]::new));
+    }
+
+    /** For the rows that one of the flow's tallies counts, whether each of them does. */
+    private static Column tallied(RowFlow flow) {
+        Column none = functions.lit(null).cast("array<boolean>");
+        Column[] marks = flow.tallies().keySet().stream().map(functions::col).toArray(Column[]::new);
+        return Arrays.stream(marks).reduce(Column::or)
+                .map(any -> functions.when(any, functions.array(marks)).otherwise(none))
+                .orElse(none);
     }
 
     /** The row for those exits that keep it, NULL for the others; only evaluated for rows that leave. */
     private static Column kept(RowFlow flow) {
+        if (flow.exits().stream().noneMatch(Exit::keepsRow)) {
+            return functions.lit(null).cast(Rejects.ROW);
+        }
         Column exit = functions.col(RowFlow.EXIT);
-        Map<String, Column> origins = flow.origins();
-        Column raw = origins.containsKey(Provenance.RAW) ? origins.get(Provenance.RAW) : Rejects.json(origins);
         Column value = functions.lit(null).cast("string");
         List<Object> keeping = new ArrayList<>();
         for (int i = 0; i < flow.exits().size(); i++) {
@@ -144,13 +138,24 @@ public final class AccountedWrite {
                 value = functions.when(exit.equalTo(i), flow.valueAt(i)).otherwise(value);
             }
         }
-        Column row = Rejects.row(origins, value, raw);
-        return keeping.isEmpty()
-                ? functions.lit(null).cast("struct<value:string,raw:string,source_file:string,source_row:bigint>")
-                : functions.when(exit.isin(keeping.toArray()), row);
+        return functions.when(exit.isin(keeping.toArray()), Rejects.row(flow.origins(), value, text(flow)));
     }
 
-    private static RowCounts count(RowFlow flow, ExitSink sink, long read, StagedWrite staged) {
+    /**
+     * The row's text for the exits that show it: as the source had it where it is kept as a reject, else as JSON. The
+     * source's text doubles the bytes that a step moves, so it comes along only when it is wanted word for word.
+     */
+    private static Column text(RowFlow flow) {
+        Map<String, Column> origins = flow.origins();
+        if (flow.exits().stream().anyMatch(exit -> exit.kind() == Exit.Kind.REJECTED)) {
+            return origins.containsKey(Provenance.RAW) ? origins.get(Provenance.RAW) : Rejects.json(origins);
+        }
+        return flow.exits().stream().anyMatch(exit -> exit.keepsRow() && exit.column() == null)
+                ? Rejects.json(origins)
+                : functions.lit(null).cast("string");
+    }
+
+    private static RowCounts count(RowFlow flow, ExitSink sink, StagedWrite staged) {
         Map<Exit.Kind, Long> left = new EnumMap<>(Exit.Kind.class);
         for (int i = 0; i < flow.exits().size(); i++) {
             left.merge(flow.exits().get(i).kind(), sink.count(i), Long::sum);
@@ -158,28 +163,10 @@ public final class AccountedWrite {
         long rejected = left.getOrDefault(Exit.Kind.REJECTED, 0L);
         long deduplicated = left.getOrDefault(Exit.Kind.DEDUPLICATED, 0L);
         long filtered = left.getOrDefault(Exit.Kind.FILTERED, 0L);
-        // The files count their own rows: the balance is between three independent counts.
+        long read = sink.read();
+        // The files count their own rows: what the sink counts is balanced against them.
         long written = staged.rows().orElse(read - rejected - deduplicated - filtered);
         return new RowCounts(read, written, rejected, deduplicated, filtered);
-    }
-
-    private static Map<String, Long> observed(Observation observation) {
-        // Spark tells it from its listener thread, soon after the query; it has no wait with an end.
-        FutureTask<Map<String, ?>> waiting = new FutureTask<>(observation::getAsJava);
-        Thread waiter = new Thread(waiting, "forja-observation");
-        waiter.setDaemon(true);
-        waiter.start();
-        try {
-            Map<String, Long> counts = new HashMap<>();
-            waiting.get(OBSERVED_WITHIN_SECONDS, TimeUnit.SECONDS)
-                    .forEach((name, count) -> counts.put(name, ((Number) count).longValue()));
-            return counts;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new ForjaException("the job was interrupted while it counted its rows", "");
-        } catch (ExecutionException | TimeoutException e) {
-            throw new ForjaException("Spark did not tell how many rows were read", "run the job again", true, e);
-        }
     }
 
     private static void failOnBadRows(RowFlow flow, ExitSink sink) {
@@ -206,7 +193,7 @@ public final class AccountedWrite {
         return tables;
     }
 
-    private static List<String> notes(RowFlow flow, ExitSink sink, Map<String, Long> observed, RowCounts rows) {
+    private static List<String> notes(RowFlow flow, ExitSink sink, RowCounts rows) {
         List<String> notes = new ArrayList<>();
         for (int i = 0; i < flow.exits().size(); i++) {
             Exit exit = flow.exits().get(i);
@@ -215,11 +202,12 @@ public final class AccountedWrite {
                         + ", " + exit.reason());
             }
         }
-        flow.tallies().forEach((mark, told) -> {
-            if (observed.get(mark) > 0) {
-                notes.add(observed.get(mark) + " " + told);
+        List<String> told = List.copyOf(flow.tallies().values());
+        for (int i = 0; i < told.size(); i++) {
+            if (sink.tallies().get(i) > 0) {
+                notes.add(sink.tallies().get(i) + " " + told.get(i));
             }
-        });
+        }
         if (rows.read() > 0 && rows.written() == 0) {
             notes.add("no row was left to write: all " + rows.read() + " were rejected, deduplicated or filtered");
         }

@@ -10,25 +10,28 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.SparkContext;
 import org.apache.spark.TaskContext;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.api.java.UDF2;
+import org.apache.spark.sql.api.java.UDF3;
 import org.apache.spark.util.CollectionAccumulator;
 import org.apache.spark.util.LongAccumulator;
 import org.apache.spark.util.SerializableConfiguration;
 import org.apache.spark.util.TaskCompletionListener;
 import org.jspecify.annotations.Nullable;
+import scala.collection.Seq;
 
 /**
- * Sees every row that leaves, inside the tasks that write the table: counts it by its exit and, where it is to be
- * kept, writes it to a file of its task. Spark hands back the counts and the file names of tasks that succeeded, and of
- * no others, so a task that is run twice counts once.
+ * Sees every row at the end of its flow, inside the tasks that write the table: counts it, lets it pass or counts the
+ * exit that it leaves by and, where it is to be kept, writes it to a file of its task. Spark hands back the counts and
+ * the file names of tasks that succeeded, and of no others, so a task that is run twice counts once.
  */
-final class ExitSink implements UDF2<Integer, Row, Boolean> {
+final class ExitSink implements UDF3<Integer, Row, Seq<Boolean>, Boolean> {
 
     private static final long serialVersionUID = 1L;
     private static final int EXAMPLES_PER_TASK = 3;
 
     private final List<Exit> exits;
+    private final LongAccumulator read;
     private final List<LongAccumulator> counts;
+    private final List<LongAccumulator> tallies;
     private final CollectionAccumulator<String> files;
     private final CollectionAccumulator<String> examples;
     private final String folder;
@@ -36,9 +39,11 @@ final class ExitSink implements UDF2<Integer, Row, Boolean> {
     private transient @Nullable JsonGenerator out;
     private transient int told;
 
-    ExitSink(SparkContext spark, List<Exit> exits, String folder, SerializableConfiguration hadoop) {
-        this.exits = List.copyOf(exits);
+    ExitSink(SparkContext spark, RowFlow flow, String folder, SerializableConfiguration hadoop) {
+        this.exits = List.copyOf(flow.exits());
+        this.read = spark.longAccumulator();
         this.counts = exits.stream().map(exit -> spark.longAccumulator()).toList();
+        this.tallies = flow.tallies().keySet().stream().map(mark -> spark.longAccumulator()).toList();
         this.files = spark.collectionAccumulator();
         this.examples = spark.collectionAccumulator();
         this.folder = folder;
@@ -46,11 +51,21 @@ final class ExitSink implements UDF2<Integer, Row, Boolean> {
     }
 
     /**
+     * @param index the exit that the row leaves by, or null where it leaves by none
      * @param kept the row as {@link Rejects#row} makes it, or null where only the count matters
-     * @return false: the row goes no further
+     * @param tallied for each tally whether it counts the row, or null where none does
+     * @return whether the row is written
      */
     @Override
-    public Boolean call(Integer index, @Nullable Row kept) throws IOException {
+    public Boolean call(@Nullable Integer index, @Nullable Row kept, @Nullable Seq<Boolean> tallied)
+            throws IOException {
+        read.add(1L);
+        if (tallied != null) {
+            tally(tallied);
+        }
+        if (index == null) {
+            return true;
+        }
         Exit exit = exits.get(index);
         counts.get(index).add(1L);
         if (kept == null) {
@@ -63,6 +78,14 @@ final class ExitSink implements UDF2<Integer, Row, Boolean> {
             examples.add(Rejects.example(exit, kept));
         }
         return false;
+    }
+
+    private void tally(Seq<Boolean> tallied) {
+        for (int i = 0; i < tallies.size(); i++) {
+            if (Boolean.TRUE.equals(tallied.apply(i))) {
+                tallies.get(i).add(1L);
+            }
+        }
     }
 
     private JsonGenerator open() throws IOException {
@@ -83,6 +106,15 @@ final class ExitSink implements UDF2<Integer, Row, Boolean> {
         } catch (IOException e) {
             throw new UncheckedIOException("the rejected rows cannot be written to " + file, e);
         }
+    }
+
+    long read() {
+        return read.value();
+    }
+
+    /** The rows of each tally, in the flow's order. */
+    List<Long> tallies() {
+        return tallies.stream().map(LongAccumulator::value).toList();
     }
 
     long count(int exit) {

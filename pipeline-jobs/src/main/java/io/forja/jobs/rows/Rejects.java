@@ -29,6 +29,13 @@ final class Rejects {
             .add("source_file", DataTypes.StringType)
             .add("source_row", DataTypes.LongType);
 
+    /** What the sink gets of a row, see {@link #row}. */
+    static final StructType ROW = new StructType()
+            .add("value", DataTypes.StringType)
+            .add("raw", DataTypes.StringType)
+            .add("source_file", DataTypes.StringType)
+            .add("source_row", DataTypes.LongType);
+
     private Rejects() {}
 
     /** The struct that the sink gets of a row: value, raw, source file, source row. */

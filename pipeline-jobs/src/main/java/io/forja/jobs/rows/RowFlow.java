@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.spark.SparkThrowable;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -69,9 +70,14 @@ public final class RowFlow {
     public String resolve(String name) {
         return columns.stream().filter(column -> column.equals(name)).findFirst()
                 .or(() -> columns.stream().filter(column -> column.equalsIgnoreCase(name)).findFirst())
-                .orElseThrow(() -> ForjaException.permanent("there is no column \"" + name + "\"",
-                        Suggestion.closest(name, columns).map(near -> "did you mean \"" + near + "\"?")
-                                .orElse("the columns are " + String.join(", ", columns))));
+                .orElseThrow(() -> noColumn(name));
+    }
+
+    private ForjaException noColumn(String name) {
+        List<String> data = columns.stream().filter(Provenance::isData).toList();
+        return ForjaException.permanent("there is no column \"" + name + "\"",
+                Suggestion.closest(name, data).map(near -> "did you mean \"" + near + "\"?")
+                        .orElse("the columns are " + String.join(", ", data)));
     }
 
     public Column column(String name) {
@@ -124,16 +130,24 @@ public final class RowFlow {
     }
 
     /** Takes a step; what is wrong with it is told with its place. */
-    public static void at(String where, Runnable step) {
+    public void at(String where, Runnable step) {
         try {
             step.run();
         } catch (ForjaException e) {
             throw new ForjaException(where + ": " + e.what(), e.remedy(), e.retryable(), e);
         } catch (Exception e) {
             // Spark throws its AnalysisException, a checked one, without saying so.
-            throw new ForjaException(where + ": " + Statement.sentence(e),
-                    "check the SQL and the names of the columns", false, e);
+            ForjaException told = told(e);
+            throw new ForjaException(where + ": " + told.what(), told.remedy(), false, e);
         }
+    }
+
+    private ForjaException told(Exception refused) {
+        if (refused instanceof SparkThrowable spark
+                && String.valueOf(spark.getErrorClass()).startsWith("UNRESOLVED_COLUMN")) {
+            return noColumn(spark.getMessageParameters().getOrDefault("objectName", "").replace("`", ""));
+        }
+        return ForjaException.permanent(Statement.sentence(refused), "check the SQL and the names of the columns");
     }
 
     /**

@@ -21,7 +21,6 @@ public final class SnapshotJob implements Job {
     @Override
     public JobResult run(JobContext context) throws Exception {
         try (JobSession session = JobSession.open(lakehouse.sessions(), context)) {
-            session.phase("reading the versions");
             return new SnapshotWriter(lakehouse, session, context)
                     .take(definition.tables(), definition.into(), definition.register());
         }

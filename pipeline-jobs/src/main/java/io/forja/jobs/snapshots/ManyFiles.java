@@ -4,10 +4,13 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Work on files that mostly waits for their store, on several at once. */
@@ -34,13 +37,17 @@ final class ManyFiles {
             thread.setDaemon(true);
             return thread;
         });
-        List<Future<R>> futures = items.stream().map(item -> pool.submit(() -> work.on(item))).toList();
+        CompletionService<R> running = new ExecutorCompletionService<>(pool);
         try {
-            List<R> results = new ArrayList<>();
-            for (Future<R> future : futures) {
-                results.add(future.get());
+            List<Future<R>> results = items.stream().map(item -> running.submit(() -> work.on(item))).toList();
+            for (int ended = 0; ended < items.size(); ended++) {
+                running.take().get();
             }
-            return results;
+            List<R> inOrder = new ArrayList<>();
+            for (Future<R> result : results) {
+                inOrder.add(result.get());
+            }
+            return inOrder;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted while working on files");
@@ -64,11 +71,9 @@ final class ManyFiles {
     private static void settle(ExecutorService pool) {
         pool.shutdownNow();
         boolean interrupted = false;
-        while (true) {
+        while (!pool.isTerminated()) {
             try {
-                if (pool.awaitTermination(1, java.util.concurrent.TimeUnit.MINUTES)) {
-                    break;
-                }
+                pool.awaitTermination(1, TimeUnit.MINUTES);
             } catch (InterruptedException e) {
                 interrupted = true;
             }

@@ -4,10 +4,9 @@ import io.forja.core.definition.TableRef;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.fs.FileStatus;
@@ -43,23 +42,42 @@ final class SnapshotFolder {
 
     /** What is Forja's own among the directories whose names fit. */
     List<Found> scan(Predicate<SnapshotName> names) throws IOException {
-        List<Path> candidates = storage.list(path).stream().filter(FileStatus::isDirectory).map(FileStatus::getPath)
+        return ManyFiles.map(candidates(names), this::look).stream().flatMap(Optional::stream).toList();
+    }
+
+    /** Those whose owner was killed in the middle. */
+    List<Found> abandoned(Instant now) throws IOException {
+        return ManyFiles.map(candidates(name -> true), this::lookIfUnfinished).stream().flatMap(Optional::stream)
+                .filter(found -> found.isAbandoned(now)).toList();
+    }
+
+    private List<Path> candidates(Predicate<SnapshotName> names) throws IOException {
+        return storage.list(path).stream().filter(FileStatus::isDirectory).map(FileStatus::getPath)
                 .filter(directory -> SnapshotName.parse(directory.getName()).filter(names).isPresent())
                 .toList();
-        return ManyFiles.map(candidates, this::look).stream().flatMap(Optional::stream).toList();
+    }
+
+    private Optional<Found> lookIfUnfinished(Path directory) throws IOException {
+        return storage.exists(new Path(directory, Unfinished.FILE)) ? look(directory) : Optional.empty();
     }
 
     /** The directory as it is now, where it is Forja's own. */
     Optional<Found> look(Path directory) throws IOException {
-        SnapshotName name = SnapshotName.parse(directory.getName()).orElseThrow();
-        Map<String, FileStatus> files = storage.list(directory).stream()
-                .collect(Collectors.toMap(file -> file.getPath().getName(), file -> file));
-        Unfinished unfinished = read(directory, Unfinished.FILE, files.keySet()).flatMap(Unfinished::parse)
-                .filter(told -> told.snapshot().equals(name.text())).orElse(null);
-        Marker marker = read(directory, Marker.FILE, files.keySet()).flatMap(Marker::parse)
-                .filter(told -> isOf(name, told)).orElse(null);
-        return marker == null && unfinished == null ? Optional.empty() : Optional.of(
-                new Found(directory, name, marker, unfinished, files.containsKey(LOG)));
+        Optional<SnapshotName> parsed = SnapshotName.parse(directory.getName());
+        if (parsed.isEmpty()) {
+            return Optional.empty();
+        }
+        SnapshotName name = parsed.get();
+        Set<String> files = storage.list(directory).stream().map(file -> file.getPath().getName())
+                .collect(Collectors.toSet());
+        Optional<Unfinished> unfinished = read(directory, Unfinished.FILE, files).flatMap(Unfinished::parse)
+                .filter(told -> told.snapshot().equals(name.text()));
+        Optional<Marker> marker = read(directory, Marker.FILE, files).flatMap(Marker::parse)
+                .filter(told -> isOf(name, told));
+        // What says that it is unfinished is no snapshot, even where nobody can tell whose work it is.
+        boolean own = files.contains(Unfinished.FILE) ? unfinished.isPresent() : marker.isPresent();
+        return own ? Optional.of(new Found(directory, name, marker.orElse(null), unfinished.orElse(null),
+                files.contains(LOG))) : Optional.empty();
     }
 
     /** True where nothing is in the way of a snapshot: no directory, or one in which a first file was never whole. */
@@ -83,16 +101,11 @@ final class SnapshotFolder {
         storage.delete(directory);
     }
 
-    /** Those whose owner was killed in the middle. */
-    List<Found> abandoned(Instant now) throws IOException {
-        return scan(name -> true).stream().filter(found -> found.isAbandoned(now)).toList();
-    }
-
     private static boolean isOf(SnapshotName name, Marker marker) {
         return marker.snapshot().equals(name.text()) && new TableRef(marker.table()).name().equals(name.table());
     }
 
-    private Optional<String> read(Path directory, String file, Collection<String> files) throws IOException {
+    private Optional<String> read(Path directory, String file, Set<String> files) throws IOException {
         if (!files.contains(file)) {
             return Optional.empty();
         }

@@ -5,6 +5,7 @@ import io.forja.core.lake.CatalogueStore.TableEntry;
 import io.forja.core.lake.ExpireRule;
 import io.forja.core.lake.SnapshotInfo;
 import io.forja.core.problem.ForjaException;
+import io.forja.core.problem.NotFoundException;
 import io.forja.core.yaml.Durations;
 import io.forja.jobs.delta.Lakehouse;
 import io.forja.jobs.delta.Locations;
@@ -53,6 +54,27 @@ public final class SnapshotStore {
                 .map(found -> found.info(null))
                 .sorted(OLDEST_FIRST.reversed())
                 .toList();
+    }
+
+    /**
+     * Reads a snapshot back: which files, of what size, with how many rows.
+     *
+     * @throws NotFoundException when there is no such snapshot
+     * @throws ForjaException when it is no longer what it was when it was taken; the message says in what
+     */
+    public void verify(SnapshotInfo snapshot) {
+        SparkSession spark = lakehouse.sessions().fresh();
+        try {
+            Storage storage = Storage.of(spark);
+            Path directory = storage.qualified(lakehouse.locations().resolve(snapshot.path()));
+            Marker marker = new SnapshotFolder(storage, directory.getParent()).look(directory).flatMap(Found::snapshot)
+                    .orElseThrow(() -> new NotFoundException("there is no snapshot " + snapshot.path(),
+                            "look at forja snapshots list"));
+            Verification.of(spark, storage, directory).holds(marker);
+        } catch (IOException e) {
+            throw new ForjaException("the snapshot " + snapshot.path() + " cannot be read: " + e.getMessage(),
+                    "check that its folder can be read", true, e);
+        }
     }
 
     /**

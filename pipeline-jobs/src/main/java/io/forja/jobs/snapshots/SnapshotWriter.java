@@ -36,12 +36,14 @@ public final class SnapshotWriter {
     private static final Logger LOG = LoggerFactory.getLogger(SnapshotWriter.class);
 
     private final Lakehouse lakehouse;
+    private final JobSession session;
     private final SparkSession spark;
     private final JobContext context;
     private final Storage storage;
 
     public SnapshotWriter(Lakehouse lakehouse, JobSession session, JobContext context) {
         this.lakehouse = lakehouse;
+        this.session = session;
         this.spark = session.spark();
         this.context = context;
         this.storage = Storage.of(spark);
@@ -62,6 +64,7 @@ public final class SnapshotWriter {
             List<String> notes = new ArrayList<>(sweep(folder));
             Map<SnapshotTarget, PinnedTable> pinned = new LinkedHashMap<>();
             Map<SnapshotTarget, Marker> done = new LinkedHashMap<>();
+            session.phase("looking at the newest versions");
             for (TableRef table : tables) {
                 SnapshotTarget target = target(table, folder, schema);
                 Optional<Marker> mine = folder.look(target.directory()).flatMap(Found::snapshot).filter(this::isMine);
@@ -159,7 +162,7 @@ public final class SnapshotWriter {
         Marker marker = new Marker(target.name().text(), target.table(), source.location().toString(), source.number(),
                 context.runId(), context.pipeline(), context.job(), context.logicalTime().toString(),
                 context.clock().instant().toString(), rows, bytes, plan.copies().size(), FileList.sha256(plan.files()));
-        context.progress().at("verifying the snapshot of " + target.table(), 0, 0);
+        session.phase("verifying the snapshot of " + target.table());
         Verification.of(spark, storage, target.directory()).hasSchemaOf(source.version()).holds(marker);
         return context.cancellation().commit(() -> {
             storage.put(new Path(target.directory(), Marker.FILE), List.of(marker.json()));

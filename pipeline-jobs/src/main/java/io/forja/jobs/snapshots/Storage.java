@@ -1,6 +1,7 @@
 package io.forja.jobs.snapshots;
 
 import io.forja.jobs.delta.Scala;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -48,8 +49,11 @@ final class Storage {
 
     /** What is in a directory; empty where there is none. */
     List<FileStatus> list(Path directory) throws IOException {
-        FileSystem fs = fileSystem(directory);
-        return fs.exists(directory) ? List.of(fs.listStatus(directory)) : List.of();
+        try {
+            return List.of(fileSystem(directory).listStatus(directory));
+        } catch (FileNotFoundException e) {
+            return List.of();
+        }
     }
 
     /**

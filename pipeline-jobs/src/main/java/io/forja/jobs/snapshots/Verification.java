@@ -36,8 +36,10 @@ final class Verification {
     /** The snapshot as its first commit made it. */
     static Verification of(SparkSession spark, Storage storage, Path directory) {
         DeltaLog.invalidateCache(spark, directory);
-        Snapshot first = DeltaLog.forTable(spark, directory).getSnapshotAt(0, Scala.option(null), Scala.option(null));
-        return new Verification(storage, directory, first);
+        DeltaLog log = DeltaLog.forTable(spark, directory);
+        Snapshot newest = log.update(false, Scala.option(null), Scala.option(null));
+        return new Verification(storage, directory, newest.version() == 0 ? newest
+                : log.getSnapshotAt(0, Scala.option(null), Scala.option(null)));
     }
 
     /** @throws ForjaException when columns or partitioning are not those of the source's version */

@@ -6,6 +6,7 @@ import io.forja.core.problem.NotFoundException;
 import io.forja.core.problem.Suggestion;
 import io.forja.jobs.delta.JobSession;
 import io.forja.jobs.delta.Lakehouse;
+import io.forja.jobs.delta.Statement;
 import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -18,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.Dataset;
@@ -40,6 +42,13 @@ public final class JdbcReader {
     /** Types of SQL Server that no reader of plain values can take: sql_variant, geometry, geography. */
     private static final Set<Integer> UNREADABLE = Set.of(-156, -157, -158);
 
+    private static final int NAMES_TOLD = 20;
+
+    /** How databases say that it is the login which is wrong: by SQL state, and SQL Server by its error code. */
+    private static final String LOGIN_FAILED_STATE = "28";
+    private static final int LOGIN_FAILED = 18456;
+    private static final String NO_CONNECTION_STATE = "08";
+
     private final Lakehouse lakehouse;
     private final JobSession session;
 
@@ -52,16 +61,34 @@ public final class JdbcReader {
         if (from.query() != null) {
             return query(from, "(" + from.query().strip().replaceFirst(";$", "") + ") q", List.of());
         }
-        String wanted = String.valueOf(from.table());
+        return read(from, find(from, String.valueOf(from.table())));
+    }
+
+    /** The table of this name; the database's own spelling goes before another case, a schema before none. */
+    private DatabaseTable find(FromJdbc from, String wanted) {
         List<DatabaseTable> all = tables(from);
-        DatabaseTable table = all.stream()
-                .filter(t -> t.toString().equalsIgnoreCase(wanted) || t.name().equalsIgnoreCase(wanted))
-                .findFirst()
-                .orElseThrow(() -> new NotFoundException("the database " + from.jdbc() + " has no table " + wanted,
-                        Suggestion.closest(wanted, all.stream().map(DatabaseTable::toString).toList())
-                                .map(name -> "did you mean \"" + name + "\"?")
-                                .orElse("check the name and the user's rights")));
-        return read(from, table);
+        List<Predicate<DatabaseTable>> ways = List.of(
+                table -> table.toString().equals(wanted),
+                table -> table.toString().equalsIgnoreCase(wanted),
+                table -> table.name().equalsIgnoreCase(wanted));
+        for (Predicate<DatabaseTable> way : ways) {
+            List<DatabaseTable> found = all.stream().filter(way).toList();
+            if (found.size() > 1) {
+                throw ForjaException.permanent("the database " + from.jdbc() + " has several tables " + wanted + ": "
+                        + names(found), "write the one that is meant, with its schema");
+            }
+            if (!found.isEmpty()) {
+                return found.get(0);
+            }
+        }
+        throw new NotFoundException("the database " + from.jdbc() + " has no table " + wanted,
+                Suggestion.closest(wanted, all.stream().map(DatabaseTable::toString).toList())
+                        .map(name -> "did you mean \"" + name + "\"?")
+                        .orElse("check the name and the user's rights"));
+    }
+
+    private static String names(List<DatabaseTable> tables) {
+        return tables.stream().limit(NAMES_TOLD).map(DatabaseTable::toString).collect(Collectors.joining(", "));
     }
 
     /** One table, whole, with every column that can be read. */
@@ -75,11 +102,11 @@ public final class JdbcReader {
                     notes.add("the column " + table + "." + column.getKey() + " has a type that cannot be read and is"
                             + " left out");
                 } else {
-                    readable.add(quote + column.getKey() + quote);
+                    readable.add(quoted(column.getKey(), quote));
                 }
             }
-            return query(from, "(SELECT " + String.join(", ", readable) + " FROM " + quote + table.schema() + quote + "."
-                    + quote + table.name() + quote + ") q", notes);
+            return query(from, "(SELECT " + String.join(", ", readable) + " FROM "
+                    + quoted(table.schema(), quote) + "." + quoted(table.name(), quote) + ") q", notes);
         });
     }
 
@@ -99,8 +126,7 @@ public final class JdbcReader {
         if (matching.isEmpty()) {
             throw new NotFoundException("no table of the database " + from.jdbc() + " matches \"" + from.tables() + "\"",
                     all.isEmpty() ? "check the user's rights: it sees no table at all"
-                            : "it has " + all.stream().limit(20).map(DatabaseTable::toString)
-                                    .collect(Collectors.joining(", ")));
+                            : "it has " + names(all));
         }
         return matching;
     }
@@ -118,6 +144,10 @@ public final class JdbcReader {
             }
             return tables.stream().sorted((a, b) -> a.toString().compareTo(b.toString())).toList();
         });
+    }
+
+    private static String quoted(String name, String quote) {
+        return quote.isEmpty() ? name : quote + name.replace(quote, quote + quote) + quote;
     }
 
     private static Map<String, Integer> columns(DatabaseMetaData metadata, DatabaseTable table) throws SQLException {
@@ -148,7 +178,10 @@ public final class JdbcReader {
             return new SourceRows(rows, Set.of(), notes);
         } catch (Exception e) {
             // Spark passes the driver's SQLException on without saying so.
-            throw refused(from.jdbc(), e);
+            boolean lost = e instanceof SQLException sql && state(sql).startsWith(NO_CONNECTION_STATE);
+            throw lost ? refused(from.jdbc(), (SQLException) e) : new ForjaException("the database " + from.jdbc()
+                    + " does not run " + (from.query() == null ? "the reading of " + from.table() : "the query") + ": "
+                    + Statement.sentence(e), "check the names in it and the user's rights", false, e);
         }
     }
 
@@ -181,11 +214,17 @@ public final class JdbcReader {
         }
     }
 
-    private static ForjaException refused(String name, Exception e) {
-        String said = String.valueOf(e.getMessage()).strip().lines().findFirst().orElse("");
-        return new ForjaException("the database " + name + " refuses: " + said,
-                "check url, user and password under connections." + name + " in forja.yaml, and that it is running",
-                true, e);
+    /** A wrong password is not tried again: databases lock a user for that. */
+    private static ForjaException refused(String name, SQLException e) {
+        boolean login = state(e).startsWith(LOGIN_FAILED_STATE) || e.getErrorCode() == LOGIN_FAILED;
+        return new ForjaException("the database " + name + " refuses: " + Statement.sentence(e), login
+                ? "check user and password under connections." + name + " in forja.yaml"
+                : "check the url under connections." + name + " in forja.yaml, and that the database is running",
+                !login, e);
+    }
+
+    private static String state(SQLException e) {
+        return String.valueOf(e.getSQLState());
     }
 
     private static Pattern glob(String pattern) {

@@ -77,8 +77,7 @@ public final class SourceReader {
             CsvInput input = CsvSource.read(session.spark(), paths, format(from), CsvRead.STRICT
                     .withMalformed(CsvRead.Malformed.REPORT)
                     .withMetadata(CsvMetadata.SOURCE_FILE, CsvMetadata.SOURCE_ROW, CsvMetadata.RAW, CsvMetadata.ERROR));
-            Dataset<Row> rows = input.dataset()
-                    .withColumn(Provenance.SOURCE_FILE, shown(functions.col(Provenance.SOURCE_FILE)));
+            Dataset<Row> rows = input.dataset();
             if (!from.multiLine()) {
                 rows = rows.withColumn(Provenance.ERROR, functions.coalesce(functions.col(Provenance.ERROR),
                         functions.when(functions.col(Provenance.RAW).rlike("[\\r\\n]"),

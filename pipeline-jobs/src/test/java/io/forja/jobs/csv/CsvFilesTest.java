@@ -56,7 +56,7 @@ class CsvFilesTest {
 
     @Test
     void a_glob_that_matches_nothing_is_said_to_do_so() {
-        assertFailure("/none*.csv", "/none*.csv: no file matches; check the pattern (relative ones start at ");
+        assertFailure("/none*.csv", "/none*.csv: no file matches; check the path (relative ones start at ");
         assertFailure("/none/*.csv", "/none/*.csv: no file matches");
     }
 
@@ -65,6 +65,13 @@ class CsvFilesTest {
         Files.createDirectory(folder.resolve("empty"));
         assertFailure("/empty", "/empty: the directory holds no file to read"
                 + " (names that start with _ or . are left out)");
+    }
+
+    @Test
+    void a_glob_leaves_out_directories_without_files() throws IOException {
+        Files.createDirectory(folder.resolve("sue"));
+        assertThat(read("/su?")).containsExactly("sub/c.csv");
+        assertFailure("/sue*", "/sue*: no file matches");
     }
 
     @Test
@@ -85,8 +92,7 @@ class CsvFilesTest {
         Path here = Path.of("").toAbsolutePath();
         CsvFile file = CsvFiles.list(CsvReads.HADOOP, List.of(here.relativize(folder) + "/a.csv")).get(0);
         assertThat(file.path()).isEqualTo("file:" + folder + "/a.csv");
-        assertThat(new Path[] {Path.of(file.name())}).allSatisfy(name -> assertThat(name.toAbsolutePath().normalize())
-                .isEqualTo(folder.resolve("a.csv")));
+        assertThat(Path.of(file.name()).toAbsolutePath().normalize()).hasToString(folder + "/a.csv");
     }
 
     @Test
@@ -120,6 +126,17 @@ class CsvFilesTest {
             assertThatThrownBy(reader::next).isInstanceOf(CsvException.class).hasMessage(folder
                     + "/a.csv: the file changed after it was listed (9 bytes then, 15 now);"
                     + " run again once it is complete");
+        }
+    }
+
+    @Test
+    void a_file_that_is_gone_when_it_is_read_is_named() throws IOException {
+        CsvTable table = CsvReads.table(List.of(folder.resolve("a.csv")), CsvFormat.STANDARD, CsvRead.STRICT);
+        Files.delete(folder.resolve("a.csv"));
+        try (CsvBatchReader reader =
+                new CsvBatchReader(table.partitions().get(0).splits(), table.spec(table.schema()))) {
+            assertThatThrownBy(reader::next).isInstanceOf(CsvException.class).hasCauseInstanceOf(IOException.class)
+                    .hasMessageStartingWith(folder + "/a.csv: cannot be read (");
         }
     }
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CsvFuzzTest {
     private static final int WIDTH = 3;
     /** More for a long search by hand: -Dcsv.fuzz.files=2000. */
-    private static final int FILES_PER_SEED = Integer.getInteger("csv.fuzz.files", 40);
+    private static final int FILES_PER_SEED = Integer.getInteger("csv.fuzz.files", 20);
     private static final int[] SPLIT_BYTES = {1, 2, 3, 5, 8, 13, 40, 200, 100_000};
     private static final int[] BUFFER_BYTES = {1, 7, 16, 61, 1 << 18};
     private static final int[] RECORD_BYTES = {16, 16, 40, 16 << 20, 16 << 20, 16 << 20};
@@ -53,9 +53,9 @@ class CsvFuzzTest {
         List<ReadRow> expected;
         try {
             expected = reference.rows();
-        } catch (ReferenceReader.TooLong e) {
+        } catch (ReferenceReader.Refused e) {
             assertThatThrownBy(() -> CsvReads.rows(List.of(file), format, options, 64))
-                    .as(which).isInstanceOf(CsvException.class).hasMessageContaining("longer than a record may be");
+                    .as(which).isInstanceOf(CsvException.class).hasMessageContaining(e.getMessage());
             return;
         }
         for (int splitBytes : SPLIT_BYTES) {
@@ -77,7 +77,7 @@ class CsvFuzzTest {
                 CsvCharset.WINDOWS_1252).get(random.nextInt(4));
         List<String> nullValues = List.of(List.of(""), List.of("", "b", "\u00E9"), List.<String>of())
                 .get(random.nextInt(3));
-        Heading heading = new Heading(false, 0, List.of("one", "two", "three"));
+        Heading heading = new Heading(false, Math.max(0, random.nextInt(6) - 3), List.of("one", "two", "three"));
         return new CsvFormat(delimiter, quotes, charset, heading, nullValues);
     }
 

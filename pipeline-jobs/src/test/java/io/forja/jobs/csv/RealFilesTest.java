@@ -10,12 +10,14 @@ import io.forja.jobs.csv.CsvFormat.Heading;
 import io.forja.jobs.csv.CsvFormat.Quotes;
 import java.io.File;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.BeforeAll;
@@ -58,42 +60,56 @@ class RealFilesTest {
 
         CsvInput input = io.forja.jobs.csv.CsvSource.read(spark, paths, format(expected), options);
         assertThat(input.dataset().rdd().getNumPartitions()).isEqualTo(splits);
-        input.dataset().createOrReplaceTempView("real");
-        assertThat(number("count(*)")).isEqualTo(expected.get("data_rows").asText());
-        assertThat(number("max(_source_row)")).isEqualTo(expected.get("data_rows").asText());
-        assertThat(number(sum(input.columns(), "%s like '%%" + expected.get("delimiter").asText() + "%%'")))
-                .isEqualTo(expected.get("cells_with_embedded_delimiter").asText());
-        assertThat(number(sum(input.columns(), "%1$s <> trim(%1$s)")))
-                .isEqualTo(expected.get("cells_with_outer_spaces").asText());
-        for (String column : input.columns()) {
-            assertThat(number("count_if(trim(coalesce(`" + column + "`, '')) = '')")).as("blank in " + column)
-                    .isEqualTo(expected.get("blank_cells_by_column").path(column).asText("0"));
-        }
-        expected.get("distinct").fields().forEachRemaining(each -> assertThat(
-                        number("count(distinct `" + each.getKey() + "`)"))
-                .as(each.getKey())
-                .isEqualTo(each.getValue().asText()));
+        Dataset<Row> rows = input.dataset().coalesce(2).cache();
+        rows.createOrReplaceTempView("real");
+        checkCells(expected, input.columns());
         expected.get("values").forEach(value -> checkValue(expected, value, input.columns()));
+        rows.unpersist();
+    }
+
+    private static void checkCells(JsonNode expected, List<String> columns) {
+        Map<String, String> figures = new LinkedHashMap<>();
+        figures.put("count(*)", expected.get("data_rows").asText());
+        figures.put("max(_source_row)", expected.get("data_rows").asText());
+        figures.put(sum(columns, "%s like '%%" + expected.get("delimiter").asText() + "%%'"),
+                expected.get("cells_with_embedded_delimiter").asText());
+        figures.put(sum(columns, "%1$s <> trim(%1$s)"), expected.get("cells_with_outer_spaces").asText());
+        for (String column : columns) {
+            figures.put("count_if(trim(coalesce(`" + column + "`, '')) = '')",
+                    expected.get("blank_cells_by_column").path(column).asText("0"));
+        }
+        expected.get("distinct").fields().forEachRemaining(
+                each -> figures.put("size(collect_set(`" + each.getKey() + "`))", each.getValue().asText()));
+        check(figures, "real");
     }
 
     private static void checkValue(JsonNode expected, JsonNode value, List<String> columns) {
         String decimal = "cast(" + asNumber(value) + " as decimal(30, 10))";
-        check(value.get("sum_before_exact"), "sum(" + decimal + ")", "real");
-        check(value.get("sum_before_each_rounded_half_up_2"), "sum(cast(" + decimal + " as decimal(18, 2)))", "real");
+        check(Map.of(
+                "sum(" + decimal + ")", value.get("sum_before_exact").asText(),
+                "sum(cast(" + decimal + " as decimal(18, 2)))",
+                value.get("sum_before_each_rounded_half_up_2").asText()), "real");
         for (JsonNode cleaned : value.get("after_cleaning")) {
             String key = key(expected, cleaned.get("key").asText(), columns);
             String first = "(select *, row_number() over (partition by " + key
                     + " order by _source_row) as nth from real) where nth = 1";
-            check(cleaned.get("sum_exact"), "sum(" + decimal + ")", first);
-            check(cleaned.get("rows"), "count(" + decimal + ")", first);
+            check(Map.of(
+                    "sum(" + decimal + ")", cleaned.get("sum_exact").asText(),
+                    "count(" + decimal + ")", cleaned.get("rows").asText()), first);
         }
     }
 
-    private static void check(JsonNode expected, String figure, String from) {
-        BigDecimal found = spark.sql("select cast(coalesce(" + figure + ", 0) as decimal(38, 10)) from " + from)
-                .first()
-                .getDecimal(0);
-        assertThat(found).as("%s from %s", figure, from).isEqualByComparingTo(new BigDecimal(expected.asText()));
+    /** Each expression over the rows gives its figure. */
+    private static void check(Map<String, String> figures, String rows) {
+        String expressions = figures.keySet().stream()
+                .map(each -> "cast(coalesce(" + each + ", 0) as decimal(38, 10))")
+                .collect(Collectors.joining(", "));
+        Row found = spark.sql("select " + expressions + " from " + rows).first();
+        int position = 0;
+        for (Map.Entry<String, String> figure : figures.entrySet()) {
+            assertThat(found.getDecimal(position++)).as("%s from %s", figure.getKey(), rows)
+                    .isEqualByComparingTo(figure.getValue());
+        }
     }
 
     private static String asNumber(JsonNode value) {
@@ -119,11 +135,6 @@ class RealFilesTest {
         return columns.stream()
                 .map(column -> "count_if(" + String.format(condition, "`" + column + "`") + ")")
                 .collect(Collectors.joining(" + "));
-    }
-
-    private static String number(String expression) {
-        Row row = spark.sql("select " + expression + " from real").first();
-        return row.get(0).toString();
     }
 
     private static CsvFormat format(JsonNode expected) {

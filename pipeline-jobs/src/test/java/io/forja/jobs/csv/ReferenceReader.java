@@ -12,8 +12,12 @@ import org.jspecify.annotations.Nullable;
  * bytes as characters of ISO-8859-1 and decodes fields last. Rows are those behind the preamble; there is no header.
  */
 final class ReferenceReader {
-    /** The line is longer than a record may be, and there is no quote to blame. */
-    static final class TooLong extends RuntimeException {}
+    /** The file is no table, in the words that the source has for it. */
+    static final class Refused extends RuntimeException {
+        Refused(String message) {
+            super(message);
+        }
+    }
 
     private final String text;
     private final CsvFormat format;
@@ -43,7 +47,14 @@ final class ReferenceReader {
         int at = text.startsWith("\u00EF\u00BB\u00BF") ? 3 : 0;
         long line = 1;
         for (; line <= format.heading().skipLines(); line++) {
-            at = behindRowEnd(rowEndFrom(at, text.length()));
+            if (at >= text.length()) {
+                throw new Refused("the file has " + (line - 1) + " lines where skipLines is");
+            }
+            int end = rowEndFrom(at, text.length());
+            if (end - at > maxRecordBytes) {
+                throw new Refused("the line is longer than a record may be");
+            }
+            at = behindRowEnd(end);
         }
         while (at < text.length()) {
             boolean bad = findRecord(at);
@@ -75,7 +86,7 @@ final class ReferenceReader {
         }
         int lineEnd = openQuote < 0 ? seen : rowEndFrom(openQuote, seen);
         if (tooLong && lineEnd == seen) {
-            throw new TooLong();
+            throw new Refused("the line is longer than a record may be");
         }
         nextRecord = Math.min(behindRowEnd(lineEnd), text.length());
         recordEnd = lineEnd > start && text.charAt(lineEnd - 1) == '\r' ? lineEnd - 1 : lineEnd;

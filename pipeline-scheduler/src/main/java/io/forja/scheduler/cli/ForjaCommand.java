@@ -45,6 +45,7 @@ final class ForjaCommand implements Callable<Integer> {
                 .addSubcommand(SnapshotsCommand.with(session))
                 .addSubcommand(new SqlCommand(session))
                 .addSubcommand(new DemoCommand(session))
+                .addSubcommand(new SchemaCommand(session))
                 .addSubcommand(new CompletionCommand(session))
                 .addSubcommand(new HelpCommand());
     }

@@ -1,0 +1,125 @@
+package io.forja.benchmarks;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.forja.jobs.csv.CsvFormat;
+import io.forja.jobs.csv.CsvRead;
+import io.forja.jobs.csv.CsvSource;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import scala.collection.JavaConverters;
+
+/**
+ * Both sides in one process that has done it all before, in turns. A process of its own, so that it has the same JVM
+ * options as the cold ones; it tells each timing on a line for {@link Main}.
+ */
+final class Warm {
+
+    private static final String FORJA = "forja";
+    private static final String NOTEBOOK = "notebook";
+    private static final String MARK = "timing\t";
+
+    /** One way to do the work. */
+    private interface Contender {
+        void run() throws Exception;
+    }
+
+    private final Project project;
+    private final Path csv;
+    private final int rounds;
+
+    private Warm(Project project, Path csv, int rounds) {
+        this.project = project;
+        this.csv = csv;
+        this.rounds = rounds;
+    }
+
+    /** Started with the part of the benchmark, the CSV file, the project's folder and the number of rounds. */
+    public static void main(String[] arguments) throws Exception {
+        try (Project project = new Project(Path.of(arguments[2]), Clock.systemUTC())) {
+            Warm warm = new Warm(project, Path.of(arguments[1]), Integer.parseInt(arguments[3]));
+            warm.run(switch (Part.valueOf(arguments[0])) {
+                case WARM -> warm.sides();
+                case COSTS -> warm.guarantees();
+                case PARSE -> warm.parsers();
+                case COLD -> throw new IllegalArgumentException("a cold process does not run here");
+            });
+        }
+    }
+
+    /** What a line says, if it is one of a timing. */
+    static void read(String line, Figures into) {
+        if (line.startsWith(MARK)) {
+            String[] parts = line.split("\t");
+            into.add(parts[1], new Timing(Double.parseDouble(parts[2]), Double.parseDouble(parts[3])));
+        }
+    }
+
+    private Map<String, Contender> sides() {
+        Map<String, Contender> sides = new LinkedHashMap<>();
+        sides.put(NOTEBOOK, () -> Notebook.run(sparkDefaults(project.session().newSession()), csv.toString()));
+        sides.put(FORJA, () -> project.run(Pipelines.plain(csv)));
+        return sides;
+    }
+
+    private Map<String, Contender> guarantees() {
+        Map<String, Contender> contenders = new LinkedHashMap<>();
+        contenders.put(FORJA, () -> project.run(Pipelines.plain(csv)));
+        contenders.put("its query without its guarantees", () -> BareQuery.run(project.session().newSession(), csv));
+        contenders.put("with rejects and expectations", () -> project.run(Pipelines.guarded(csv)));
+        contenders.put("with a bronze table with provenance, too", () -> project.run(Pipelines.layered(csv)));
+        return contenders;
+    }
+
+    private Map<String, Contender> parsers() {
+        SparkSession spark = project.session().newSession();
+        Dataset<Row> own = CsvSource.read(spark, List.of(csv.toString()), CsvFormat.STANDARD, CsvRead.STRICT).dataset();
+        Map<String, Contender> parsers = new LinkedHashMap<>();
+        parsers.put("Spark's CSV, schema given", () -> throwAway(
+                spark.read().schema(own.schema()).option("header", true).csv(csv.toString())));
+        parsers.put("Forja's CSV", () -> throwAway(own));
+        return parsers;
+    }
+
+    private static void throwAway(Dataset<Row> rows) {
+        rows.write().format("noop").mode("overwrite").save();
+    }
+
+    private void run(Map<String, Contender> contenders) throws Exception {
+        for (int round = 0; round <= rounds; round++) {
+            for (Map.Entry<String, Contender> contender : contenders.entrySet()) {
+                Timing timing = time(contender.getValue());
+                // The first round is to get warm.
+                if (round > 0) {
+                    System.out.printf(Locale.ROOT, "%s%s\t%f\t%f%n", MARK, contender.getKey(), timing.wallSeconds(),
+                            timing.cpuSeconds());
+                }
+            }
+        }
+    }
+
+    private static Timing time(Contender contender) throws Exception {
+        OperatingSystemMXBean machine = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        long cpu = machine.getProcessCpuTime();
+        long start = System.nanoTime();
+        contender.run();
+        return new Timing((System.nanoTime() - start) / 1e9, (machine.getProcessCpuTime() - cpu) / 1e9);
+    }
+
+    /** The session with Spark's own defaults in place of what Forja sets for all of them. */
+    static SparkSession sparkDefaults(SparkSession session) {
+        Set<String> set = JavaConverters.mapAsJavaMap(session.conf().getAll()).keySet();
+        set.stream()
+                .filter(key -> session.conf().isModifiable(key) && !key.startsWith("spark.sql.catalog."))
+                .forEach(session.conf()::unset);
+        return session;
+    }
+}

@@ -1,0 +1,58 @@
+package io.forja.jobs.expire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.forja.core.definition.LoadedPipeline;
+import io.forja.core.definition.TableRef;
+import io.forja.core.problem.Problems;
+import io.forja.jobs.TestLake;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ExpireDefinitionTest {
+
+    @Test
+    void thirty_days_and_the_newest_three_are_kept_unless_told_otherwise() throws IOException {
+        Problems problems = new Problems();
+        LoadedPipeline pipeline = TestLake.loader().read("valid.yaml", yaml("valid.yaml"), problems).orElseThrow();
+        assertThat(problems.inOrder()).isEmpty();
+
+        ExpireDefinition all = definition(pipeline, "todas");
+        assertThat(all).isEqualTo(new ExpireDefinition(List.of("*"), null, Duration.ofDays(30), 3, false));
+        assertThat(all.tables()).isEmpty();
+        assertThat(all.summary()).isEqualTo("snapshots of all tables older than 30d -> removed (the newest 3 of each stay)");
+        assertThat(definition(pipeline, "uma").tables()).containsExactly(new TableRef("silver.fato_vendas"));
+        assertThat(definition(pipeline, "completa").summary()).isEqualTo("snapshots of silver.fato_vendas,"
+                + " s3a://bronze/vendas older than 90d -> told (the newest 0 of each stay)");
+    }
+
+    @Test
+    void what_cannot_be_is_told_with_its_place_and_a_remedy() throws IOException {
+        Problems problems = new Problems();
+        TestLake.loader().read("invalid.yaml", yaml("invalid.yaml"), problems);
+        assertThat(problems.inOrder()).extracting(Object::toString).containsExactly(
+                "invalid.yaml:4:25 jobs.misturadas.expire.snapshots: \"*\" stands for all tables and here beside others;"
+                        + " keep either \"*\" or the tables",
+                "invalid.yaml:6:25 jobs.sem_tabela.expire.snapshots: \"vendas\" is no table; write schema.table, such as"
+                        + " silver.fato_vendas, or a path, such as s3a://bronze/vendas",
+                "invalid.yaml:8:43 jobs.menos.expire.keepAtLeast: there cannot be -1 snapshots; write 0 or more",
+                "invalid.yaml:10:41 jobs.idade.expire.olderThan: \"30 dias\" is no duration; write a whole number and a"
+                        + " unit, such as 500ms, 30s, 5m, 12h or 7d",
+                "invalid.yaml:12:13 jobs.nada.expire: the key \"snapshots\" is missing; add \"snapshots:"
+                        + " [silver.fato_vendas]\"");
+    }
+
+    private static ExpireDefinition definition(LoadedPipeline pipeline, String job) {
+        return (ExpireDefinition) pipeline.definition().jobs().get(job).definition();
+    }
+
+    private static String yaml(String name) throws IOException {
+        try (InputStream in = ExpireDefinitionTest.class.getResourceAsStream("/jobs/expire/" + name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}
