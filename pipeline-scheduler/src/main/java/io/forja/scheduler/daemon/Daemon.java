@@ -196,6 +196,16 @@ public final class Daemon implements AutoCloseable {
         problems.forEach(problem -> LOG.error("{}", problem));
     }
 
+    /** What it looks at now it may finish; a ledger that is locked is no reason to wait for long. */
+    private void endTicker() {
+        ticker.shutdown();
+        try {
+            ticker.awaitTermination(2, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** No new fires; what runs may end, is cancelled after a while, and all is over within {@code daemon.grace}. */
     @Override
     public void close() {
@@ -205,7 +215,7 @@ public final class Daemon implements AutoCloseable {
         closed = true;
         LOG.info("the daemon stops");
         status.down();
-        ticker.shutdownNow();
+        endTicker();
         fires.alarm().close();
         Duration grace = setup.config().daemon().grace().minus(Workshop.CANCEL_TIME);
         workshop.stop(grace.isNegative() ? Duration.ZERO : grace);

@@ -75,7 +75,7 @@ final class Fires {
         } else {
             Instant last = workshop.ledger().lastScheduled(pipeline.name()).orElse(since);
             Instant after = Stream.of(since, last).max(Instant::compareTo).orElseThrow();
-            missed(pipeline, timetable.between(after, now, MOST_MISSED));
+            missed(pipeline, timetable.between(after, now, MOST_MISSED), false);
             alarm.arm(pipeline.name(), timetable, now);
         }
         armed.put(pipeline.name(), text);
@@ -116,20 +116,19 @@ final class Fires {
         Instant limit = clock.instant().minus(ON_TIME);
         List<Instant> late = times.stream().filter(time -> time.isBefore(limit)).toList();
         List<Instant> now = times.stream().filter(time -> !time.isBefore(limit)).toList();
-        boolean newerRuns = !now.isEmpty() && pipeline.schedule() != null
-                && pipeline.schedule().catchUp() == Schedule.CatchUp.LAST;
-        missed(pipeline, newerRuns ? List.of() : late);
+        missed(pipeline, late, !now.isEmpty());
         now.forEach(time -> fire(pipeline, time));
     }
 
-    private void missed(PlannedPipeline pipeline, List<Instant> times) {
+    /** @param newerRuns true where a newer time runs anyway, which then is the last one */
+    private void missed(PlannedPipeline pipeline, List<Instant> times, boolean newerRuns) {
         Schedule schedule = pipeline.schedule();
         if (times.isEmpty() || schedule == null) {
             return;
         }
         List<Instant> caughtUp = switch (schedule.catchUp()) {
             case NONE -> List.of();
-            case LAST -> times.subList(times.size() - 1, times.size());
+            case LAST -> newerRuns ? List.of() : times.subList(times.size() - 1, times.size());
             case ALL -> times;
         };
         LOG.warn("{} missed {} times from {} to {}; {} of them run now", pipeline.name(), times.size(), times.get(0),

@@ -38,6 +38,7 @@ final class Runs {
     private final RunListener listener;
     private final Clock clock;
     private final String owner;
+    private volatile boolean closed;
 
     Runs(Setup setup, RunEngine engine, Ledger ledger, RunListener listener) {
         this.loader = setup.loader();
@@ -54,6 +55,9 @@ final class Runs {
      * @param job only this job, or null for all
      */
     RunRecord onRequest(PlannedPipeline pipeline, @Nullable String job, Instant logicalTime, Map<String, String> params) {
+        if (closed) {
+            throw new ForjaException("Forja is stopping and begins no more runs", "ask again once it is up again");
+        }
         Instant time = logicalTime.truncatedTo(ChronoUnit.MILLIS);
         while (true) {
             int rerun = ledger.nextRerun(pipeline.name(), time);
@@ -64,6 +68,11 @@ final class Runs {
             }
             // Another one took this number in between.
         }
+    }
+
+    /** From now on nobody's wish for a run is taken. */
+    void close() {
+        closed = true;
     }
 
     private static Plan only(Plan plan, String job) {

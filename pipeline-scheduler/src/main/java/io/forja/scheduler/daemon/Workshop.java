@@ -101,6 +101,7 @@ final class Workshop implements AutoCloseable {
      * waits for its place stays in the ledger for the next process.
      */
     void stop(Duration grace) {
+        runs.close();
         try {
             if (!engine.drain(grace)) {
                 giveUp();

@@ -92,7 +92,7 @@ class ConfigReaderTest {
         assertThat(problems).extracting(Problem::toString).containsExactlyInAnyOrder(
                 "--http-port http.port: 70000 is no port; write 1 to 65535, or 0 for any free one",
                 "FORJA_HTTP_PRT: no setting has this environment variable; did you mean FORJA_HTTP_PORT?",
-                "FORJA_LIMITS_RUNS limits.runs: \"many\" is not a whole number; write a whole number such as 10",
+                "FORJA_LIMITS_RUNS limits.runs: \"many\" is not a whole number; write digits only, such as 10000",
                 "forja.yaml:1:1 htpp: unknown key \"htpp\"; did you mean \"http\"?",
                 "forja.yaml:2:16 limits.runs: 0 at once is not possible; write 1 to 1000",
                 "forja.yaml:3:14 state.url: \"jdbc:derby:x\" is not the address of an SQLite file;"
