@@ -52,12 +52,14 @@ class DocsTest {
     @CsvSource({"schema --markdown, docs/pipelines.md", "schema settings --markdown, docs/configuration.md",
             "schema, docs/pipeline.schema.json"})
     void the_reference_is_the_one_that_the_definitions_give(String command, String file) throws Exception {
-        Commands.Ended written = Commands.runAlone(command.split(" "));
+        try (Commands commands = new Commands()) {
+            Commands.Ended written = commands.run(command.split(" "));
 
-        assertThat(written.code()).as(written.err()).isZero();
-        assertThat(Files.readString(PROJECT.resolve(file)))
-                .as("the definitions have changed: ./forja " + command + " > " + file)
-                .isEqualTo(written.out());
+            assertThat(written.code()).as(written.err()).isZero();
+            assertThat(Files.readString(PROJECT.resolve(file)))
+                    .as("the definitions have changed: ./forja " + command + " > " + file)
+                    .isEqualTo(written.out());
+        }
     }
 
     @TestFactory
@@ -86,21 +88,27 @@ class DocsTest {
     void every_command_of_the_docs_works_in_the_order_in_which_it_stands(@TempDir Path folder) throws IOException {
         copy(PROJECT.resolve("pipelines"), folder.resolve("pipelines"));
         Files.copy(PROJECT.resolve("forja.yaml"), folder.resolve("forja.yaml"));
-        Commands commands = new Commands(folder.resolve("forja.yaml"));
         List<String> run = new ArrayList<>();
-        for (Path document : documents()) {
-            for (String block : blocks(document, "sh")) {
-                for (String line : block.lines().map(DocsTest::bare).toList()) {
-                    // A clone is the build's to test, and a daemon that never ends has tests of its own.
-                    if (line.startsWith("forja ") && !line.equals("forja daemon") && !run.contains(line)) {
-                        run.add(line);
-                        Commands.Ended ended = commands.run(Commands.words(line));
-                        assertThat(ended.code()).as(document.getFileName() + ": " + line + "\n" + ended.err()).isZero();
-                    }
-                }
+        try (Commands commands = new Commands()) {
+            for (Path document : documents()) {
+                blocks(document, "sh").stream().flatMap(String::lines).map(DocsTest::bare)
+                        // A clone is the build's to test, and a daemon that never ends has tests of its own.
+                        .filter(line -> line.startsWith("forja ") && !line.equals("forja daemon"))
+                        .filter(line -> !run.contains(line))
+                        .forEach(line -> {
+                            run.add(line);
+                            Commands.Ended ended = commands.run(in(folder, Commands.words(line)));
+                            assertThat(ended.code()).as(document.getFileName() + ": " + line + "\n" + ended.err())
+                                    .isZero();
+                        });
             }
         }
         assertThat(run).hasSizeGreaterThan(15);
+    }
+
+    private static String[] in(Path folder, String[] words) {
+        return Stream.concat(Stream.of("--config", folder.resolve("forja.yaml").toString()), Stream.of(words))
+                .toArray(String[]::new);
     }
 
     /** A command without what a shell does with its output, and without a remark. */
