@@ -55,7 +55,7 @@ class CsvFuzzTest {
             expected = reference.rows();
         } catch (ReferenceReader.Refused e) {
             assertThatThrownBy(() -> CsvReads.rows(List.of(file), format, options, 64))
-                    .as(which).isInstanceOf(CsvException.class).hasMessageContaining(e.getMessage());
+                    .as("%s, %s", which, format).isInstanceOf(CsvException.class).hasMessageContaining(e.getMessage());
             return;
         }
         for (int splitBytes : SPLIT_BYTES) {

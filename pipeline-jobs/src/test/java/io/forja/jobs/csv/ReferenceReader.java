@@ -51,7 +51,8 @@ final class ReferenceReader {
                 throw new Refused("the file has " + (line - 1) + " lines where skipLines is");
             }
             int end = rowEndFrom(at, text.length());
-            if (end - at > maxRecordBytes) {
+            boolean behindCr = end > at && text.charAt(end - 1) == '\r';
+            if (end - at - (behindCr ? 1 : 0) > maxRecordBytes) {
                 throw new Refused("the line is longer than a record may be");
             }
             at = behindRowEnd(end);
