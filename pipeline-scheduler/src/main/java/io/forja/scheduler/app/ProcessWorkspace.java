@@ -3,6 +3,7 @@ package io.forja.scheduler.app;
 import io.forja.core.definition.Environment;
 import io.forja.core.definition.PipelineLoader;
 import io.forja.core.job.JobCatalog;
+import io.forja.core.problem.ForjaException;
 import io.forja.core.problem.InvalidDefinitionException;
 import io.forja.core.problem.Problem;
 import io.forja.core.problem.Redaction;
@@ -24,6 +25,7 @@ import io.forja.scheduler.ledger.StateDatabase;
 import io.forja.scheduler.quartz.QuartzCron;
 import java.net.InetAddress;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -86,11 +88,22 @@ final class ProcessWorkspace implements Workspace {
 
     @Override
     public boolean hasDaemon() {
-        return remote().isPresent();
+        return forja() instanceof RemoteForja;
     }
 
-    private Optional<RemoteForja> remote() {
-        Optional<URI> elsewhere = parts.environment().variable("FORJA_URL").map(URI::create);
+    @Override
+    public Forja forja() {
+        requireSoundSettings();
+        if (forja == null) {
+            Optional<RemoteForja> daemon = daemon();
+            forja = daemon.isPresent() ? daemon.get() : LocalForja.open(setup(), new RunListener() {});
+        }
+        return forja;
+    }
+
+    /** The daemon that the environment names, else the one of this state. */
+    private Optional<RemoteForja> daemon() {
+        Optional<URI> elsewhere = parts.environment().variable("FORJA_URL").map(ProcessWorkspace::address);
         if (elsewhere.isPresent()) {
             return Optional.of(new RemoteForja(elsewhere.get(),
                     parts.environment().variable("FORJA_TOKEN").orElse(null)));
@@ -99,14 +112,13 @@ final class ProcessWorkspace implements Workspace {
                 .map(daemon -> new RemoteForja(daemon.url(), daemon.token()));
     }
 
-    @Override
-    public Forja forja() {
-        requireSoundSettings();
-        if (forja == null) {
-            Optional<RemoteForja> remote = remote();
-            forja = remote.isPresent() ? remote.get() : LocalForja.open(setup(), new RunListener() {});
+    private static URI address(String text) {
+        try {
+            return new URI(text);
+        } catch (URISyntaxException e) {
+            throw new ForjaException("FORJA_URL is no address: " + e.getMessage(),
+                    "write where the daemon listens, such as http://127.0.0.1:8080");
         }
-        return forja;
     }
 
     @Override

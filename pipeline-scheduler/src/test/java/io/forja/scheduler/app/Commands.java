@@ -4,44 +4,59 @@ import io.forja.core.definition.Environment;
 import io.forja.scheduler.cli.Cli;
 import io.forja.scheduler.cli.Interrupts;
 import io.forja.scheduler.cli.Terminal;
+import io.forja.scheduler.cli.Workspace;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Forja's own command line in this process, put together as {@link Main} does it. */
-final class Commands {
+/**
+ * Forja's own command line in this process, put together as {@link Main} does it. Commands on one project share its
+ * workspace, and so one warm session, until this is closed.
+ */
+final class Commands implements AutoCloseable {
 
     record Ended(int code, String out, String err) {}
 
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
 
-    private final Path settings;
-
-    /** @param settings given to every command */
-    Commands(Path settings) {
-        this.settings = settings;
-    }
+    private final Wiring wiring = new Wiring(Environment.EMPTY, Clock.systemDefaultZone(), Interrupts.NONE);
+    private final Map<Path, Workspace> open = new HashMap<>();
 
     Ended run(String... args) {
-        List<String> all = new ArrayList<>(List.of("--config", settings.toString()));
-        all.addAll(List.of(args));
-        return runAlone(all.toArray(String[]::new));
-    }
-
-    static Ended runAlone(String... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Terminal terminal = Terminal.plain(new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8));
-        Wiring wiring = new Wiring(Environment.EMPTY, Clock.systemDefaultZone(), Interrupts.NONE);
-        int code = new Cli("forja", wiring, Interrupts.NONE).run(terminal, args);
+        int code = new Cli("forja", options -> unclosed(open.computeIfAbsent(options.config(),
+                config -> wiring.open(options))), Interrupts.NONE).run(terminal, args);
         return new Ended(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    private static Workspace unclosed(Workspace workspace) {
+        return (Workspace) Proxy.newProxyInstance(Workspace.class.getClassLoader(), new Class<?>[] {Workspace.class},
+                (proxy, method, args) -> {
+                    try {
+                        return method.getName().equals("close") ? null : method.invoke(workspace, args);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    @Override
+    public void close() {
+        open.values().forEach(Workspace::close);
+        open.clear();
     }
 
     /** A command as it is typed in a shell, without the word {@code forja}. */

@@ -106,7 +106,7 @@ class CrashTest {
             String id = child.runs().stream().filter(run -> run.status() == RunStatus.RUNNING).findFirst().orElseThrow()
                     .id();
             child.signal("STOP");
-            Thread.sleep(2000);
+            await("the clock goes on while the process does not").pollDelay(Duration.ofSeconds(2)).until(() -> true);
             child.signal("CONT");
             await().atMost(Duration.ofSeconds(20)).until(() -> child.runs().stream().anyMatch(run ->
                     run.id().equals(id) && run.status() == RunStatus.SUCCEEDED));
