@@ -1,8 +1,11 @@
 package io.forja.scheduler.daemon;
 
 import io.forja.core.definition.Schedule;
+import io.forja.core.definition.TableRef;
+import io.forja.core.job.TableChange;
 import io.forja.core.plan.PlannedJob;
 import io.forja.core.problem.ForjaException;
+import io.forja.core.problem.NotFoundException;
 import io.forja.core.run.JobRecord;
 import io.forja.core.run.RunListener;
 import io.forja.core.run.RunQuery;
@@ -14,13 +17,17 @@ import io.forja.scheduler.metrics.MeteredPipeline;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a daemon does besides: old rows and logs go, snapshots are counted. It takes its time in a thread of its own. */
+/**
+ * What a daemon does besides: old rows and logs go, tables are measured after a change, snapshots are counted. It takes
+ * its time in a thread of its own.
+ */
 final class Chores implements RunListener, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Chores.class);
@@ -31,6 +38,7 @@ final class Chores implements RunListener, AutoCloseable {
     private final Setup setup;
     private final ForjaMetrics metrics;
     private final LogFiles logs;
+    private final Set<String> toMeasure = ConcurrentHashMap.newKeySet();
     private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
         Thread worker = new Thread(task, "forja-chores");
         worker.setDaemon(true);
@@ -61,12 +69,23 @@ final class Chores implements RunListener, AutoCloseable {
         }
     }
 
+    /** The engine is warm right after a job: looking at what it changed costs no start of its own. */
     @Override
     public void changed(RunRecord run, JobRecord job) {
+        job.result().tables().stream().map(TableChange::table).filter(toMeasure::add)
+                .forEach(table -> inTime("measure " + table, () -> measure(table)));
         if (SNAPSHOT_JOBS.contains(job.type()) && job.status().isTerminal()) {
-            // The engine is warm now: counting costs no start of its own.
             inTime("count snapshots", () -> metrics.snapshots(
                     setup.lake().snapshots(List.of(setup.config().lakehouse().snapshots()))));
+        }
+    }
+
+    private void measure(String table) {
+        toMeasure.remove(table);
+        try {
+            metrics.measured(setup.lake().table(TableRef.parse(table)));
+        } catch (NotFoundException e) {
+            metrics.removeTable(table);
         }
     }
 

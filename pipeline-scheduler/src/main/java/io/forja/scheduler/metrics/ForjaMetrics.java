@@ -1,6 +1,7 @@
 package io.forja.scheduler.metrics;
 
 import io.forja.core.lake.SnapshotInfo;
+import io.forja.core.lake.TableInfo;
 import io.forja.core.run.RunEngine;
 import io.forja.core.run.RunListener;
 import io.micrometer.core.instrument.Gauge;
@@ -102,6 +103,16 @@ public final class ForjaMetrics implements AutoCloseable {
     /** What is known of a table from a run in the ledger. */
     public void table(String table, long version, Instant changedAt) {
         tables.changed(table, version, changedAt);
+    }
+
+    /** A table's size as it is now. */
+    public void measured(TableInfo table) {
+        tables.measured(table);
+    }
+
+    /** A table is gone, and its series with it. */
+    public void removeTable(String table) {
+        tables.gone(table);
     }
 
     /** All snapshots that there are. */

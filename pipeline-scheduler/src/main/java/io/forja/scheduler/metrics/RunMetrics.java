@@ -61,16 +61,16 @@ final class RunMetrics implements RunListener {
                 Stream.of(Trigger.values()).forEach(trigger -> runs(name, state, trigger));
             }
         }
-        runDuration(name);
+        Stream.of(RunStatus.SUCCEEDED, RunStatus.FAILED, RunStatus.CANCELLED).forEach(state -> runDuration(name, state));
         delay(name, "forja.run.schedule.delay", "From the time a run was due to its begin.");
         delay(name, FIRST_JOB, "From the time a run was due to the begin of its first job.");
         delay(name, FIRST_SPARK_JOB, "From the time a run was due to the begin of its first Spark job.");
-        retries(name);
-        timeouts(name);
         if (pipeline.policy() != null) {
             misfires(name, pipeline.policy());
         }
         for (String job : pipeline.jobs()) {
+            retries(name, job);
+            timeouts(name, job);
             Stream.of(JobStatus.SUCCEEDED, JobStatus.FAILED, JobStatus.CANCELLED)
                     .forEach(state -> jobDuration(name, job, state));
             rowsByKind(RowCounts.NONE).forEach((kind, rows) -> rows(name, job, kind));
@@ -138,7 +138,7 @@ final class RunMetrics implements RunListener {
         }
         switch (job.status()) {
             case RUNNING -> jobStarted(run, job);
-            case RETRY_WAIT -> retries(run.pipeline()).increment();
+            case RETRY_WAIT -> retries(run.pipeline(), job.job()).increment();
             case SUCCEEDED, FAILED, CANCELLED -> jobEnded(run, job);
             default -> { }
         }
@@ -172,8 +172,8 @@ final class RunMetrics implements RunListener {
 
     @Override
     public void timedOut(RunRecord run, JobRecord job) {
-        if (known.containsKey(run.pipeline())) {
-            timeouts(run.pipeline()).increment();
+        if (known.getOrDefault(run.pipeline(), Set.of()).contains(job.job())) {
+            timeouts(run.pipeline(), job.job()).increment();
         }
     }
 
@@ -185,7 +185,7 @@ final class RunMetrics implements RunListener {
         }
         runs(run.pipeline(), run.status(), run.trigger()).increment();
         if (run.startedAt() != null && run.finishedAt() != null) {
-            runDuration(run.pipeline()).record(between(run.startedAt(), run.finishedAt()));
+            runDuration(run.pipeline(), run.status()).record(between(run.startedAt(), run.finishedAt()));
         }
         if (run.status() == RunStatus.SUCCEEDED) {
             succeeded(run.pipeline(), run.finishedAt());
@@ -212,9 +212,9 @@ final class RunMetrics implements RunListener {
                 .tags("pipeline", pipeline, "state", label(state), "trigger", label(trigger)).register(registry);
     }
 
-    private Timer runDuration(String pipeline) {
+    private Timer runDuration(String pipeline, RunStatus state) {
         return Timer.builder("forja.run.duration").description("From a run's begin to its end.")
-                .tags("pipeline", pipeline).serviceLevelObjectives(ForjaMetrics.runBuckets()).register(registry);
+                .tags("pipeline", pipeline, "state", label(state)).serviceLevelObjectives(ForjaMetrics.runBuckets()).register(registry);
     }
 
     private Timer delay(String pipeline, String name, String description) {
@@ -232,14 +232,14 @@ final class RunMetrics implements RunListener {
                 .tags("pipeline", pipeline, "job", job, "kind", kind).register(registry);
     }
 
-    private Counter retries(String pipeline) {
+    private Counter retries(String pipeline, String job) {
         return Counter.builder("forja.retries").description("Attempts of jobs that failed and were tried again.")
-                .tags("pipeline", pipeline).register(registry);
+                .tags("pipeline", pipeline, "job", job).register(registry);
     }
 
-    private Counter timeouts(String pipeline) {
+    private Counter timeouts(String pipeline, String job) {
         return Counter.builder("forja.timeouts").description("Attempts of jobs that took longer than they may.")
-                .tags("pipeline", pipeline).register(registry);
+                .tags("pipeline", pipeline, "job", job).register(registry);
     }
 
     private Counter misfires(String pipeline, String policy) {

@@ -1,6 +1,7 @@
 package io.forja.scheduler.metrics;
 
 import io.forja.core.lake.SnapshotInfo;
+import io.forja.core.lake.TableInfo;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;
@@ -12,8 +13,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.ToDoubleFunction;
 
-/** What is measured of tables, as far as runs tell it: no engine is asked. */
+/** What is measured of tables: what runs tell of them, and what was last seen of their size. */
 final class TableMetrics {
 
     private record State(long version, Instant changedAt) {
@@ -22,11 +24,14 @@ final class TableMetrics {
         }
     }
 
+    private record Size(double rows, double bytes, double files) {}
+
     private record Kept(long count, Instant newest) {}
 
     private final MeterRegistry registry;
     private final Clock clock;
     private final Map<String, AtomicReference<State>> tables = new ConcurrentHashMap<>();
+    private final Map<String, AtomicReference<Size>> sizes = new ConcurrentHashMap<>();
     private final Map<String, AtomicReference<Kept>> snapshots = new ConcurrentHashMap<>();
 
     TableMetrics(MeterRegistry registry, Clock clock) {
@@ -50,6 +55,34 @@ final class TableMetrics {
                 .tag("table", table)
                 .register(registry);
         return state;
+    }
+
+    /** A table's size as it is now; rows that nobody counted are no number. */
+    void measured(TableInfo table) {
+        Size size = new Size(table.rows() == null ? Double.NaN : table.rows(), table.bytes(), table.files());
+        sizes.computeIfAbsent(table.name(), name -> registerSize(name, new AtomicReference<>(size))).set(size);
+    }
+
+    private AtomicReference<Size> registerSize(String table, AtomicReference<Size> size) {
+        size("forja.table.rows", "Rows of the table.", table, size, s -> s.get().rows);
+        size("forja.table.bytes", "Bytes of the files of the table's newest version.", table, size, s -> s.get().bytes);
+        size("forja.table.files", "Files of the table's newest version.", table, size, s -> s.get().files);
+        return size;
+    }
+
+    private void size(String name, String description, String table, AtomicReference<Size> size,
+            ToDoubleFunction<AtomicReference<Size>> value) {
+        Gauge.builder(name, size, value).description(description).tag("table", table).register(registry);
+    }
+
+    /** A table is gone, and its series with it. */
+    void gone(String table) {
+        tables.remove(table);
+        sizes.remove(table);
+        registry.getMeters().stream()
+                .filter(meter -> meter.getId().getName().startsWith("forja.table."))
+                .filter(meter -> table.equals(meter.getId().getTag("table")))
+                .forEach(registry::remove);
     }
 
     void snapshots(List<SnapshotInfo> all) {

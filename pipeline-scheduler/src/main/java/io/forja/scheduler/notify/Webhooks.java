@@ -39,8 +39,7 @@ public final class Webhooks {
 
     private final Map<String, NotifyTarget> targets;
     private final Redaction redaction;
-    private final HttpClient client =
-            HttpClient.newBuilder().connectTimeout(CONNECT).followRedirects(HttpClient.Redirect.NEVER).build();
+    private @Nullable HttpClient client;
 
     /** @param redaction what no message may contain */
     public Webhooks(Map<String, NotifyTarget> targets, Redaction redaction) {
@@ -66,7 +65,7 @@ public final class Webhooks {
                     .header("Idempotency-Key", run.id() + "/" + kind)
                     .POST(HttpRequest.BodyPublishers.ofString(body(kind, run)))
                     .build();
-            int status = client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+            int status = client().send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
             if (status / 100 == 2) {
                 return Answer.ARRIVED;
             }
@@ -79,6 +78,14 @@ public final class Webhooks {
             Thread.currentThread().interrupt();
             return new Answer(false, true, "the process ends");
         }
+    }
+
+    /** Made for the first message: most commands send none, and a client has threads of its own. */
+    private synchronized HttpClient client() {
+        if (client == null) {
+            client = HttpClient.newBuilder().connectTimeout(CONNECT).followRedirects(HttpClient.Redirect.NEVER).build();
+        }
+        return client;
     }
 
     private String body(String kind, RunRecord run) throws JsonProcessingException {

@@ -6,6 +6,7 @@ import io.forja.core.job.JobResult;
 import io.forja.core.job.RowCounts;
 import io.forja.core.job.TableChange;
 import io.forja.core.lake.SnapshotInfo;
+import io.forja.core.lake.TableInfo;
 import io.forja.core.run.JobRecord;
 import io.forja.core.run.JobStatus;
 import io.forja.core.run.RunListener;
@@ -41,8 +42,8 @@ class ForjaMetricsTest {
                 "forja_runs_total{pipeline=\"vendas\",state=\"succeeded\",trigger=\"schedule\"}",
                 "forja_runs_total{pipeline=\"vendas\",state=\"failed\",trigger=\"catch-up\"}",
                 "forja_runs_total{pipeline=\"vendas\",state=\"skipped\",trigger=\"manual\"}",
-                "forja_run_duration_seconds_count{pipeline=\"vendas\"}",
-                "forja_run_duration_seconds_bucket{pipeline=\"vendas\",le=\"60.0\"}",
+                "forja_run_duration_seconds_count{pipeline=\"vendas\",state=\"failed\"}",
+                "forja_run_duration_seconds_bucket{pipeline=\"vendas\",state=\"succeeded\",le=\"60.0\"}",
                 "forja_run_schedule_delay_seconds_count{pipeline=\"vendas\"}",
                 "forja_run_first_job_delay_seconds_count{pipeline=\"vendas\"}",
                 "forja_run_first_spark_job_delay_seconds_count{pipeline=\"vendas\"}",
@@ -50,8 +51,8 @@ class ForjaMetricsTest {
                 "forja_job_rows_total{job=\"fato\",kind=\"rejected\",pipeline=\"vendas\"}",
                 "forja_last_success_timestamp_seconds{pipeline=\"vendas\"}",
                 "forja_misfires_total{pipeline=\"vendas\",policy=\"all\"}",
-                "forja_retries_total{pipeline=\"vendas\"}",
-                "forja_timeouts_total{pipeline=\"vendas\"}",
+                "forja_retries_total{job=\"fato\",pipeline=\"vendas\"}",
+                "forja_timeouts_total{job=\"fato\",pipeline=\"vendas\"}",
                 "forja_definition_errors",
                 "forja_scheduler_heartbeat_timestamp_seconds")) {
             assertThat(value(series)).as(series).isZero();
@@ -74,7 +75,7 @@ class ForjaMetricsTest {
         assertThat(value("forja_run_first_job_delay_seconds_sum{pipeline=\"vendas\"}")).isEqualTo(3);
         assertThat(value("forja_run_first_spark_job_delay_seconds_sum{pipeline=\"vendas\"}")).isEqualTo(4);
         assertThat(value("forja_run_first_spark_job_delay_seconds_count{pipeline=\"vendas\"}")).isEqualTo(1);
-        assertThat(value("forja_run_duration_seconds_sum{pipeline=\"vendas\"}")).isEqualTo(58);
+        assertThat(value("forja_run_duration_seconds_sum{pipeline=\"vendas\",state=\"succeeded\"}")).isEqualTo(58);
         assertThat(value("forja_job_duration_seconds_sum{job=\"fato\",pipeline=\"vendas\",state=\"succeeded\"}"))
                 .isEqualTo(47);
         assertThat(value("forja_job_rows_total{job=\"fato\",kind=\"read\",pipeline=\"vendas\"}")).isEqualTo(10);
@@ -96,8 +97,8 @@ class ForjaMetricsTest {
         metrics.misfired("vendas", "all", 18);
         metrics.definitionErrors(3);
         metrics.heartbeat(NIGHT);
-        assertThat(value("forja_retries_total{pipeline=\"vendas\"}")).isEqualTo(1);
-        assertThat(value("forja_timeouts_total{pipeline=\"vendas\"}")).isEqualTo(1);
+        assertThat(value("forja_retries_total{job=\"fato\",pipeline=\"vendas\"}")).isEqualTo(1);
+        assertThat(value("forja_timeouts_total{job=\"fato\",pipeline=\"vendas\"}")).isEqualTo(1);
         assertThat(value("forja_misfires_total{pipeline=\"vendas\",policy=\"all\"}")).isEqualTo(18);
         assertThat(value("forja_definition_errors")).isEqualTo(3);
         assertThat(value("forja_scheduler_heartbeat_timestamp_seconds")).isEqualTo(NIGHT.getEpochSecond());
@@ -132,6 +133,18 @@ class ForjaMetricsTest {
         metrics.table("silver.fato", 7, NIGHT);
         assertThat(value("forja_last_success_timestamp_seconds{pipeline=\"vendas\"}")).isEqualTo(NIGHT.getEpochSecond());
         assertThat(value("forja_table_freshness_seconds{table=\"silver.fato\"}")).isEqualTo(100);
+    }
+
+    @Test
+    void a_table_is_measured_and_its_series_go_with_it() {
+        metrics.table("silver.fato", 7, NIGHT);
+        metrics.measured(new TableInfo("silver.fato", TableInfo.Type.MANAGED, "/x", 7L, 4L, 1234, 2, NIGHT, List.of(),
+                null));
+        assertThat(value("forja_table_rows{table=\"silver.fato\"}")).isEqualTo(4);
+        assertThat(value("forja_table_bytes{table=\"silver.fato\"}")).isEqualTo(1234);
+        assertThat(value("forja_table_files{table=\"silver.fato\"}")).isEqualTo(2);
+        metrics.removeTable("silver.fato");
+        assertThat(metrics.scrape()).doesNotContain("silver.fato");
     }
 
     @Test

@@ -37,10 +37,10 @@ class PrometheusTest {
         Home home = new Home(folder).pipeline("vendas.yaml", """
                 pipeline: vendas
                 schedule: {cron: "* * * * * ?", timezone: UTC}
-                jobs: {fato: {rows: {read: 10, rejected: 3, into: silver.fato, version: 7}}}
+                jobs: {fato: {rows: {read: 10, rejected: 3, into: silver.vendas, version: 7}}}
                 """);
         try (RunningDaemon daemon = RunningDaemon.start(home, Clock.systemUTC())) {
-            await().until(() -> daemon.metric("forja_table_version{table=\"silver.fato\"}") == 7);
+            await().until(() -> daemon.metric("forja_table_version{table=\"silver.vendas\"}") == 7);
             assertThat(ofOurs(promtool(daemon.get("/metrics").body()))).isEmpty();
             int port = freePort();
             Process prometheus = prometheus(daemon.daemon().url(), port);
@@ -51,7 +51,8 @@ class PrometheusTest {
                         "histogram_quantile(0.95, sum by (le) (rate(forja_run_schedule_delay_seconds_bucket[5m])))",
                         "time() - forja_scheduler_heartbeat_timestamp_seconds < 30",
                         "time() - forja_last_success_timestamp_seconds < 60", "forja_table_freshness_seconds < 60",
-                        "forja_table_version == 7", "forja_runs_running", "forja_runs_queued", "forja_definition_errors",
+                        "forja_table_version == 7", "forja_table_rows == 4",
+                        "forja_table_bytes > 0", "forja_table_files > 0", "forja_runs_running", "forja_runs_queued", "forja_definition_errors",
                         "sum(jvm_memory_used_bytes) > 0", "process_uptime_seconds > 0",
                         "up{job=\"forja\"} == 1")) {
                     await().atMost(Duration.ofSeconds(10)).ignoreExceptions()
