@@ -1,5 +1,6 @@
 package io.forja.benchmarks;
 
+import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -55,7 +57,7 @@ public final class Main implements Callable<Integer> {
 
     /** Wants {@code -Dforja.home}, the folder of the distribution. */
     public static void main(String[] arguments) {
-        Path home = Path.of(System.getProperty("forja.home", "pipeline-scheduler/target/dist"));
+        Path home = Path.of(System.getProperty("forja.home")).toAbsolutePath();
         System.exit(new CommandLine(new Main(home)).setCaseInsensitiveEnumValuesAllowed(true).execute(arguments));
     }
 
@@ -128,9 +130,16 @@ public final class Main implements Callable<Integer> {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin/java").toString()));
         command.addAll(jvm());
         command.add("@" + home.resolve("lib/add-opens.args"));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(List.of("-cp", classPath(), main.getName()));
         command.addAll(List.of(arguments));
         return new Program(command, Map.of(), directory, log());
+    }
+
+    /** This process's, for one in another folder. */
+    private static String classPath() {
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     /** The options of every process on both sides. */
