@@ -216,9 +216,9 @@ public final class AccountedWrite {
                         + ", " + exit.reason());
             }
         }
-        flow.tallies().forEach((mark, told) -> {
+        flow.tallies().forEach((mark, tally) -> {
             if (observed.get(mark) > 0) {
-                notes.add(observed.get(mark) + " " + told);
+                notes.add(tally.where() + ": " + observed.get(mark) + " " + tally.what());
             }
         });
         if (rows.read() > 0 && rows.written() == 0) {
