@@ -175,8 +175,8 @@ class RealTablesTest {
 
         assertThat(result.rows()).isEqualTo(RowCounts.copied(rows(ORDERS)));
         assertThat(sum("silver.pedidos", "LineTotal")).isEqualTo(expected.get(figure).asText());
-        String rounded = expected.get("more_than_2_decimals").asText() + " values of LineTotal were rounded (" + rounding
-                + ")";
+        String rounded = "steps[0].cast.LineTotal: " + expected.get("more_than_2_decimals").asText() + " rounded ("
+                + rounding + ")";
         assertThat(result.notes()).filteredOn(note -> note.contains("rounded"))
                 .isEqualTo(rounding.equals("unnecessary") ? List.of() : List.of(rounded));
     }

@@ -80,7 +80,7 @@ final class Steps {
     private void dropDuplicates(Step.DropDuplicates drop, String at) {
         List<Column> key = new ArrayList<>();
         List<String> names = Casts.names(drop.key(), data());
-        names.forEach(name -> key.add(flow.column(name)));
+        names.forEach(name -> key.add(comparable(name)));
         if (key.isEmpty()) {
             throw ForjaException.permanent("there is no column left by which rows could be the same", "remove the step");
         }
@@ -90,7 +90,7 @@ final class Steps {
         for (String text : drop.orderBy()) {
             Order by = Order.parse(text);
             boolean greatestFirst = by.descending() || drop.keep() == Keep.LAST;
-            Column column = flow.column(by.column());
+            Column column = comparable(by.column());
             order.add(greatestFirst ? column.desc_nulls_last() : column.asc_nulls_last());
         }
         boolean last = drop.keep() == Keep.LAST;
@@ -101,6 +101,15 @@ final class Steps {
                 Window.partitionBy(key.toArray(Column[]::new)).orderBy(order.toArray(Column[]::new))));
         flow.exit(new Exit(Exit.Kind.DEDUPLICATED, at, null, "another row has the same " + String.join(", ", names)),
                 rank.gt(1));
+    }
+
+    private Column comparable(String name) {
+        DataType type = flow.type(name);
+        if (!RowOrdering.isOrderable(type)) {
+            throw ForjaException.permanent("rows cannot be compared by \"" + name + "\", a " + type.catalogString(),
+                    "name columns of other types");
+        }
+        return flow.column(name);
     }
 
     /** The order of arrival where the rows know it, then the whole row: never an accident of files and cores. */
@@ -137,18 +146,17 @@ final class Steps {
         OnError onError = to.onError() != null ? to.onError()
                 : definition.rejects() != null ? OnError.REJECT : OnError.FAIL;
         Column unfit = after.isNull().and(functions.not(missing(column)));
+        String no = "the value is no " + to.to() + (to.locale() == null ? "" : " as " + to.locale() + " writes it");
         if (onError == OnError.NULL) {
-            flow.tally("values of " + flow.resolve(column) + " that are no " + to.to() + " became NULL", unfit);
+            flow.tally(at, "became NULL, " + no, unfit);
         } else {
             Exit.Kind kind = onError == OnError.REJECT ? Exit.Kind.REJECTED : Exit.Kind.FAILED;
-            String written = to.locale() == null ? "" : " as " + to.locale() + " writes it";
-            flow.exit(new Exit(kind, at, flow.resolve(column), "the value is no " + to.to() + written),
-                    unfit);
+            flow.exit(new Exit(kind, at, flow.resolve(column), no), unfit);
         }
         if (to.rounding() != Rounding.UNNECESSARY) {
             Column exact = Casts.cast(before, from, to.exact());
-            flow.tally("values of " + flow.resolve(column) + " were rounded (" + to.rounding().name()
-                    .toLowerCase(Locale.ROOT).replace('_', '-') + ")", after.isNotNull().and(exact.isNull()));
+            String way = to.rounding().name().toLowerCase(Locale.ROOT).replace('_', '-');
+            flow.tally(at, "rounded (" + way + ")", after.isNotNull().and(exact.isNull()));
         }
         flow.replace(column, after);
     }

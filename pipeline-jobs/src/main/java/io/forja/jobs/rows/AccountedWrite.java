@@ -202,10 +202,16 @@ public final class AccountedWrite {
                         + ", " + exit.reason());
             }
         }
+<<<<<<< HEAD
         List<String> told = List.copyOf(flow.tallies().values());
         for (int i = 0; i < told.size(); i++) {
             if (sink.tallies().get(i) > 0) {
                 notes.add(sink.tallies().get(i) + " " + told.get(i));
+=======
+        flow.tallies().forEach((mark, tally) -> {
+            if (observed.get(mark) > 0) {
+                notes.add(tally.where() + ": " + observed.get(mark) + " " + tally.what());
+>>>>>>> jobtests
             }
         }
         if (rows.read() > 0 && rows.written() == 0) {

@@ -57,11 +57,12 @@ final class Rejects {
     }
 
     static void write(JsonGenerator out, Exit exit, Row row) throws IOException {
+        String value = row.getString(0);
         out.writeStartObject();
         out.writeStringField("step", exit.where());
-        out.writeStringField("column", exit.column());
-        out.writeStringField("value", row.getString(0));
-        out.writeStringField("reason", exit.reason());
+        out.writeStringField("column", isAboutText(exit) ? null : exit.column());
+        out.writeStringField("value", isAboutText(exit) ? null : value);
+        out.writeStringField("reason", isAboutText(exit) ? exit.reason() + ": " + value : exit.reason());
         out.writeStringField("raw", row.getString(1));
         out.writeStringField("source_file", row.getString(2));
         if (!row.isNullAt(3)) {
@@ -71,11 +72,16 @@ final class Rejects {
         out.writeRaw('\n');
     }
 
+    /** True where what is at fault is the row's text, and its value is what is wrong with it. */
+    private static boolean isAboutText(Exit exit) {
+        return Provenance.ERROR.equals(exit.column());
+    }
+
     /** One row for an error message. */
     static String example(Exit exit, Row row) {
         String place = row.isNullAt(2) ? "" : row.getString(2) + (row.isNullAt(3) ? "" : " row " + row.getLong(3)) + ": ";
-        String shown = exit.column() == null
-                ? String.valueOf(row.getString(1))
+        String shown = exit.column() == null ? String.valueOf(row.getString(1))
+                : isAboutText(exit) ? row.getString(0)
                 : exit.column() + " is " + (row.isNullAt(0) ? "NULL" : "\"" + row.getString(0) + "\"");
         String example = place + shown;
         return example.length() > EXAMPLE_LENGTH ? example.substring(0, EXAMPLE_LENGTH) + "..." : example;

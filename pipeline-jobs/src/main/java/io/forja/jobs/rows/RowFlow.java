@@ -37,7 +37,7 @@ public final class RowFlow {
     /** Where the value that each column came with is now. */
     private final Map<String, String> origins = new LinkedHashMap<>();
     private final List<String> columns = new ArrayList<>();
-    private final Map<String, String> tallies = new LinkedHashMap<>();
+    private final Map<String, Tally> tallies = new LinkedHashMap<>();
     private Dataset<Row> rows;
 
     /**
@@ -246,18 +246,22 @@ public final class RowFlow {
     }
 
     /**
-     * Counts the rows for which a condition is true, whatever becomes of them later.
+     * Counts the rows in which something is done to a value and which go on.
      *
-     * @param told what the count is of, after the number: {@code values of valor rounded}
+     * @param where the step in the definition
+     * @param what what is done, after the number: {@code rounded (half-up)}
      */
-    public void tally(String told, Column condition) {
+    public void tally(String where, String what, Column condition) {
         String mark = HIDDEN + "tally_" + tallies.size();
         rows = rows.withColumn(mark, condition.and(alive()));
-        tallies.put(mark, told);
+        tallies.put(mark, new Tally(where, what));
     }
 
+    /** Something done to values that is counted. */
+    record Tally(String where, String what) {}
+
     /** What is counted, by the column that marks it. */
-    Map<String, String> tallies() {
+    Map<String, Tally> tallies() {
         return tallies;
     }
 

@@ -4,21 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.forja.core.job.JobResult;
 import io.forja.jobs.TestLake;
-import io.forja.jobs.rows.RowFlow;
-import io.forja.jobs.source.SourceRows;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.LongStream;
-import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SaveMode;
-import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Tag;
@@ -29,8 +21,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Random steps over random rows, held against {@link CleanModel}; the seed of a failure names its case for good. */
 @Tag("spark")
 class CleanModelTest {
-
-    private static final String EXIT = "_forja_exit";
 
     @TempDir
     Path folder;
@@ -43,21 +33,10 @@ class CleanModelTest {
     @MethodSource("seeds")
     void steps_keep_and_take_out_the_rows_that_a_plain_reading_of_them_does(long seed) {
         CleanModel model = new CleanModel(seed);
-        RowFlow flow = new RowFlow(rows(model, (int) (seed % 4) + 1));
+        LocalClean cleaned = LocalClean.of(rows(model, (int) Math.floorMod(seed, 4L) + 1), model.steps());
 
-        new Steps(flow, definition(model)).apply(new SourceRows(flow.rows(), Set.of(), List.of()));
-
-        Map<Integer, Integer> left = new TreeMap<>();
-        boolean exits = Arrays.asList(flow.rows().columns()).contains(EXIT);
-        Dataset<Row> marked = flow.rows().select(
-                exits ? functions.col(EXIT) : functions.lit(null).cast("int"),
-                functions.struct(flow.columns().stream().map(name -> functions.col(RowFlow.quoted(name)))
-                        .toArray(Column[]::new)));
-        List<Row> all = marked.collectAsList();
-        all.stream().filter(row -> !row.isNullAt(0)).forEach(row -> left.merge(row.getInt(0), 1, Integer::sum));
-        assertThat(all.stream().filter(row -> row.isNullAt(0)).map(row -> row.getStruct(1).mkString(",")).sorted())
-                .as(model.steps()).isEqualTo(model.survivors());
-        assertThat(left).as(model.steps()).isEqualTo(model.left());
+        assertThat(cleaned.survivors()).as(model.steps()).isEqualTo(model.survivors());
+        assertThat(cleaned.left()).as(model.steps()).isEqualTo(model.left());
     }
 
     @ParameterizedTest
@@ -87,17 +66,6 @@ class CleanModelTest {
 
     static LongStream fewSeeds() {
         return LongStream.of(3, 14, 15);
-    }
-
-    private static CleanDefinition definition(CleanModel model) {
-        return (CleanDefinition) TestLake.definition("""
-                clean:
-                  from: lake/fonte
-                  steps:
-                %s
-                  rejects: silver.rejeitados
-                  into: {table: silver.limpo}
-                """.formatted(model.steps().indent(4)));
     }
 
     private static Dataset<Row> rows(CleanModel model, int partitions) {

@@ -1,0 +1,125 @@
+package io.forja.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.forja.core.job.JobResult;
+import io.forja.core.job.RowCounts;
+import java.nio.file.Path;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every row is somewhere, and what happened to it is told. */
+@Tag("spark")
+class AccountingTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void rejected_rows_are_kept_with_their_text_their_reason_and_their_place() throws Exception {
+        TestLake lake = TestLake.in(folder);
+        lake.file("data/vendas.csv",
+                "id;valor;nota", "1;1,50;\"com ; dentro\"", "2;1.50;", "3;5;6;7", "4;\"9\"\"9\";x", "1;2,00;repetida", ";7,00;");
+
+        JobResult result = lake.runJob("""
+                clean:
+                  from: {csv: data/vendas.csv, delimiter: ";"}
+                  steps:
+                    - dropNulls: {columns: id, instead: reject}
+                    - cast: {valor: {to: "decimal(9,2)", locale: pt-BR}}
+                    - dropDuplicates: id
+                    - where: nota <> 'nada'
+                  rejects: {table: silver.rejeitados, path: lake/rejeitados}
+                  into: {table: silver.vendas}
+                """);
+
+        assertThat(result.rows()).isEqualTo(new RowCounts(6, 1, 4, 1, 0));
+        assertThat(lake.rows("select id, valor, nota from silver.vendas")).containsExactly("1,1.50,com ; dentro");
+        assertThat(lake.rows("select source_row, step, column, value, reason, raw from silver.rejeitados order by 1"))
+                .containsExactly(
+                        "2,steps[1].cast.valor,valor,1.50,the value is no decimal(9,2) as pt-BR writes it,2;1.50;",
+                        "3,from,null,null,the text of the row is not well-formed: line 4: 4 fields where the header has 3,"
+                                + "3;5;6;7",
+                        "4,steps[1].cast.valor,valor,9\"9,the value is no decimal(9,2) as pt-BR writes it,4;\"9\"\"9\";x",
+                        "6,steps[0].dropNulls.id,id,null,id has no value,;7,00;");
+        Dataset<Row> rejects = lake.table("silver.rejeitados");
+        assertThat(rejects.columns()).containsExactly("rejected_at", "run_id", "pipeline", "job", "step", "column", "value",
+                "reason", "raw", "source_file", "source_row");
+        assertThat(lake.rows("select distinct rejected_at, pipeline, job, source_file from silver.rejeitados"))
+                .containsExactly("2026-11-29 05:00:00.0,p,j," + lake.path("data/vendas.csv"));
+        assertThat(result.notes()).containsExactly("from: 1 rejected, the text of the row is not well-formed",
+                "steps[0].dropNulls.id: 1 rejected, id has no value",
+                "steps[1].cast.valor: 2 rejected, the value is no decimal(9,2) as pt-BR writes it",
+                "steps[2].dropDuplicates: 1 deduplicated, another row has the same id");
+    }
+
+    @Test
+    void values_that_were_given_up_or_rounded_are_counted() throws Exception {
+        TestLake lake = TestLake.in(folder);
+        lake.file("data/a.csv", "a,b,c", "1.005,x,1", "2,2026-02-31,2", "3.1,2026-01-01,3", "abc,,4");
+
+        JobResult result = lake.runJob("""
+                clean:
+                  from: {csv: data/a.csv}
+                  steps:
+                    - cast:
+                        a: {to: "decimal(9,2)", rounding: half-up, onError: null}
+                        b: {to: date, onError: null}
+                    - where: c <> '3'
+                    - flagNulls: a
+                    - fillNulls: {a: "0"}
+                  into: {table: silver.a}
+                """);
+
+        assertThat(result.rows()).isEqualTo(new RowCounts(4, 3, 0, 0, 1));
+        assertThat(lake.rows("select a, b, c, a_is_null from silver.a order by c"))
+                .containsExactly("1.01,null,1,false", "2.00,null,2,false", "0.00,null,4,true");
+        assertThat(result.notes()).containsExactly(
+                "steps[1].where: 1 filtered, \"c <> '3'\" is not true",
+                "steps[0].cast.a: 1 became NULL, the value is no decimal(9,2)",
+                "steps[0].cast.a: 1 rounded (half-up)",
+                "steps[0].cast.b: 2 became NULL, the value is no date");
+    }
+
+    @Test
+    void rows_of_a_table_without_any_row_are_none() throws Exception {
+        TestLake lake = TestLake.in(folder);
+        lake.file("data/vazio.csv", "id,valor");
+
+        JobResult bronze = lake.runJob("ingest: {from: {csv: data/vazio.csv}, provenance: true, into: {table: bronze.v}}");
+        JobResult silver = lake.runJob("clean: {from: bronze.v, steps: [{dropDuplicates: id}], into: {table: silver.v}}");
+
+        assertThat(bronze.rows()).isEqualTo(RowCounts.NONE);
+        assertThat(silver.rows()).isEqualTo(RowCounts.NONE);
+        assertThat(lake.versions("silver.v")).isEqualTo(1);
+        assertThat(lake.table("silver.v").columns()).contains("id", "valor", "_source_row");
+    }
+
+    @Test
+    void json_and_parquet_are_accounted_for_like_csv() throws Exception {
+        TestLake lake = TestLake.in(folder);
+        lake.file("data/e.json", "{\"id\": 1, \"t\": {\"x\": [1, 2]}}", "{\"id\": 2", "{\"id\": 3}");
+
+        JobResult json = lake.runJob("""
+                ingest:
+                  from: {json: data/e.json}
+                  provenance: true
+                  rejects: bronze.e_rejeitados
+                  into: {table: bronze.e, path: lake/bronze/e}
+                """);
+
+        assertThat(json.rows()).isEqualTo(new RowCounts(3, 2, 1, 0, 0));
+        assertThat(lake.rows("select id, t.x[1], _source_file, _run_id is not null from bronze.e order by id"))
+                .containsExactly("1,2," + lake.path("data/e.json") + ",true", "3,null," + lake.path("data/e.json") + ",true");
+        assertThat(lake.rows("select reason, raw, source_file from bronze.e_rejeitados"))
+                .containsExactly("the text of the row is not well-formed: this is no JSON object,{\"id\": 2," + lake.path("data/e.json"));
+
+        lake.query("select 1 as id, 'x' as nome").write().parquet(lake.path("data/p.parquet").toString());
+        JobResult parquet = lake.runJob("ingest: {from: {parquet: data/p.parquet}, into: {table: bronze.p}}");
+        assertThat(parquet.rows()).isEqualTo(RowCounts.copied(1));
+        assertThat(lake.rows("select * from bronze.p")).containsExactly("1,x");
+    }
+}

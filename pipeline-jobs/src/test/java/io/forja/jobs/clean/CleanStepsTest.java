@@ -1,0 +1,156 @@
+package io.forja.jobs.clean;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.forja.jobs.TestLake;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What each step does to the rows, without a table around it. */
+@Tag("spark")
+class CleanStepsTest {
+
+    @Test
+    void the_same_row_of_a_key_stays_however_the_rows_are_cut_and_shuffled() {
+        List<String> rows = new ArrayList<>();
+        Random random = new Random(4);
+        for (int i = 0; i < 60; i++) {
+            rows.add("('%d', '%d', '%s')".formatted(i % 7, random.nextInt(5), (char) ('a' + random.nextInt(4))));
+        }
+        List<String> first = null;
+        for (int cut = 1; cut <= 7; cut += 3) {
+            Collections.shuffle(rows, random);
+            Dataset<Row> values = values("k, v, t", rows).repartition(cut);
+            List<String> now = LocalClean.of(values, "- dropDuplicates: {key: k, keep: last, orderBy: v}").survivors();
+            first = first == null ? now : first;
+            assertThat(now).isEqualTo(first).hasSize(7);
+        }
+    }
+
+    @Test
+    void rows_without_a_key_are_alike_and_a_null_in_the_order_comes_last() {
+        Dataset<Row> rows = values("k, v", List.of("(null, '1')", "(null, '2')", "('a', null)", "('a', '5')", "('a', '9')"));
+
+        assertThat(LocalClean.of(rows, "- dropDuplicates: {key: k, orderBy: v}").survivors())
+                .containsExactly("a,5", "null,1");
+        assertThat(LocalClean.of(rows, "- dropDuplicates: {key: k, keep: last, orderBy: v desc}").survivors())
+                .containsExactly("a,9", "null,2");
+    }
+
+    @Test
+    void without_an_order_the_row_that_arrived_first_or_last_stays() {
+        Dataset<Row> rows = values("k, v, _loaded_at, _source_file, _source_row", List.of(
+                "('a', 'z', '2026-01-01', 'f2', 1)", "('a', 'y', '2026-01-01', 'f1', 10)", "('a', 'x', '2026-01-01', 'f1', 9)",
+                "('b', 'new', '2026-01-02', 'f1', 1)", "('b', 'old', '2026-01-01', 'f1', 1)"));
+
+        assertThat(LocalClean.of(rows, "- dropDuplicates: {key: k, keep: first}\n- select: [k, v]").survivors())
+                .containsExactly("a,x", "b,old");
+        assertThat(LocalClean.of(rows, "- dropDuplicates: {key: k, keep: last}\n- select: [k, v]").survivors())
+                .containsExactly("a,z", "b,new");
+    }
+
+    @Test
+    void of_rows_that_are_equal_in_everything_one_stays() {
+        Dataset<Row> rows = values("k, v", List.of("('a', '1')", "('a', '1')", "('a', '1')"));
+
+        LocalClean cleaned = LocalClean.of(rows, "- dropDuplicates: \"*\"");
+
+        assertThat(cleaned.survivors()).containsExactly("a,1");
+        assertThat(cleaned.left()).isEqualTo(Map.of(0, 2));
+    }
+
+    @Test
+    void a_row_that_has_left_already_wins_against_none() {
+        Dataset<Row> rows = values("k, v", List.of("('a', '9')", "('a', 'abc')", "('b', 'abd')"));
+
+        LocalClean cleaned = LocalClean.of(rows, """
+                - cast: {v: {to: int, onError: reject}}
+                - dropDuplicates: {key: k, keep: last}
+                """);
+
+        assertThat(cleaned.survivors()).containsExactly("a,9");
+        assertThat(cleaned.left()).isEqualTo(Map.of(0, 2));
+    }
+
+    @Test
+    void maps_and_lists_do_not_keep_rows_from_being_told_apart() {
+        Dataset<Row> rows = TestLake.session().sql("""
+                select 'a' as k, map('x', 1) as m, array(2) as l union all
+                select 'a' as k, map('x', 1) as m, array(1) as l""");
+
+        assertThat(LocalClean.of(rows, "- dropDuplicates: k").survivors()).hasSize(1).first().asString().contains("1)");
+        assertThatThrownBy(() -> LocalClean.of(rows, "- select: [m]\n- dropDuplicates: \"*\"")).hasMessageContaining(
+                "steps[1].dropDuplicates: rows cannot be compared by \"m\", a map");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "cast(1.5 as decimal(5,2))    | int           |            | null", "cast(1.5 as decimal(5,2)) | int | half-up | 2",
+        "cast(2.5 as decimal(5,2))    | int           | half-even  | 2", "cast(-1.5 as decimal(5,2)) | int | floor | -2",
+        "cast(2.00 as decimal(5,2))   | int           |            | 2",
+        "3000000000L                  | int           |            | null", "3000000000L | int | half-up | null",
+        "300                          | tinyint       |            | null",
+        "cast(0.1 as double)          | decimal(5,2)  |            | 0.10",
+        "0.1D + 0.2D                  | decimal(5,2)  |            | null", "0.1D + 0.2D | decimal(5,2) | half-up | 0.30",
+        "cast(99999 as bigint)        | decimal(5,2)  |            | null",
+        "cast(12.345 as decimal(6,3)) | decimal(5,2)  | half-even  | 12.34",
+        "cast('NaN' as double)        | int           |            | null",
+        "cast(1e39 as double)         | float         |            | null",
+        "timestamp'2026-01-02 00:00:00' | date        |            | 2026-01-02",
+        "timestamp'2026-01-02 10:00:00' | date        |            | null",
+        "date'2026-01-02'             | timestamp     |            | 2026-01-02 00:00:00.0",
+        "2                            | boolean       |            | null", "1 | boolean | | true",
+        "date'2026-01-02'             | string        |            | 2026-01-02"})
+    void a_value_of_another_type_fits_exactly_or_not_at_all(String value, String to, String rounding, String result) {
+        Dataset<Row> row = TestLake.session().sql("select " + value + " as v");
+
+        List<String> survivors = LocalClean.of(row, "- cast: {v: {to: \"%s\", rounding: %s, onError: reject}}"
+                .formatted(to, rounding == null ? "unnecessary" : rounding)).survivors();
+
+        assertThat(survivors).isEqualTo(result.equals("null") ? List.of() : List.of(result));
+    }
+
+    @Test
+    void a_filler_is_exactly_of_its_column_s_type() {
+        Dataset<Row> rows = TestLake.session().sql(
+                "select cast(null as decimal(5,2)) as v, cast(null as date) as d, ' ' as t, cast(null as array<int>) as l");
+
+        assertThat(LocalClean.of(rows, "- fillNulls: {v: \"1.5\", d: \"2026-01-02\", t: \"\"}\n- select: [v, d, t]").survivors())
+                .containsExactly("1.50,2026-01-02,");
+        for (String wrong : List.of("v: \"1.234\"", "v: \"1000\"", "v: abc", "d: 02/01/2026", "l: \"1\"")) {
+            assertThatThrownBy(() -> LocalClean.of(rows, "- fillNulls: {" + wrong + "}"))
+                    .hasMessageContaining("steps[0].fillNulls." + wrong.charAt(0))
+                    .hasMessageContaining("is no ").hasMessageContaining("write a value of the column's type");
+        }
+    }
+
+    @Test
+    void names_change_all_at_once() {
+        Dataset<Row> rows = values("a, b, c", List.of("('1', '2', '3')"));
+
+        assertThat(LocalClean.of(rows, "- rename: {a: b, b: a, C: Total}\n- select: [a, b, total]").survivors())
+                .containsExactly("2,1,3");
+    }
+
+    @Test
+    void a_condition_that_is_not_known_to_be_true_filters_the_row() {
+        Dataset<Row> rows = values("v", List.of("('1')", "('2')", "(null)"));
+
+        assertThat(LocalClean.of(rows, "- where: \"v > 1\"").survivors()).containsExactly("2");
+        assertThat(LocalClean.of(rows, "- where: \"v > 1 or v is null\"").survivors()).containsExactly("2", "null");
+    }
+
+    private static Dataset<Row> values(String columns, List<String> rows) {
+        return TestLake.session().sql("select * from values " + String.join(", ", rows) + " as t(" + columns + ")");
+    }
+}

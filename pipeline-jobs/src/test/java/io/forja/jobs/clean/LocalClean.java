@@ -1,0 +1,49 @@
+package io.forja.jobs.clean;
+
+import io.forja.jobs.TestLake;
+import io.forja.jobs.rows.RowFlow;
+import io.forja.jobs.source.SourceRows;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
+
+/**
+ * The steps of a {@code clean} job over rows at hand, without a table.
+ *
+ * @param survivors the rows that stay, each as its values with commas between, sorted
+ * @param left how many rows left by each exit, in the order in which the steps make exits
+ */
+record LocalClean(List<String> survivors, Map<Integer, Integer> left) {
+
+    private static final String EXIT = "_forja_exit";
+
+    /** @param steps a list in YAML */
+    static LocalClean of(Dataset<Row> rows, String steps) {
+        CleanDefinition definition = (CleanDefinition) TestLake.definition("""
+                clean:
+                  from: bronze.nada
+                  steps:
+                %s
+                  rejects: silver.rejeitados
+                  into: {table: silver.limpo}
+                """.formatted(steps.strip().indent(4)));
+        RowFlow flow = new RowFlow(rows);
+        new Steps(flow, definition).apply(new SourceRows(rows, Set.of(), List.of()));
+        boolean exits = Arrays.asList(flow.rows().columns()).contains(EXIT);
+        Column[] columns = flow.columns().stream().map(name -> functions.col(RowFlow.quoted(name))).toArray(Column[]::new);
+        List<Row> all = flow.rows()
+                .select(exits ? functions.col(EXIT) : functions.lit(null).cast("int"), functions.struct(columns))
+                .collectAsList();
+        Map<Integer, Integer> left = new TreeMap<>();
+        all.stream().filter(row -> !row.isNullAt(0)).forEach(row -> left.merge(row.getInt(0), 1, Integer::sum));
+        return new LocalClean(
+                all.stream().filter(row -> row.isNullAt(0)).map(row -> row.getStruct(1).mkString(",")).sorted().toList(),
+                left);
+    }
+}
