@@ -202,16 +202,10 @@ public final class AccountedWrite {
                         + ", " + exit.reason());
             }
         }
-<<<<<<< HEAD
-        List<String> told = List.copyOf(flow.tallies().values());
+        List<RowFlow.Tally> told = List.copyOf(flow.tallies().values());
         for (int i = 0; i < told.size(); i++) {
             if (sink.tallies().get(i) > 0) {
-                notes.add(sink.tallies().get(i) + " " + told.get(i));
-=======
-        flow.tallies().forEach((mark, tally) -> {
-            if (observed.get(mark) > 0) {
-                notes.add(tally.where() + ": " + observed.get(mark) + " " + tally.what());
->>>>>>> jobtests
+                notes.add(told.get(i).where() + ": " + sink.tallies().get(i) + " " + told.get(i).what());
             }
         }
         if (rows.read() > 0 && rows.written() == 0) {

@@ -76,21 +76,15 @@ public final class SourceReader {
             List<String> paths = from.csv().stream().map(lakehouse.locations()::resolve).toList();
             CsvInput input = CsvSource.read(session.spark(), paths, format(from), CsvRead.STRICT
                     .withMalformed(CsvRead.Malformed.REPORT)
-<<<<<<< HEAD
-                    .withMetadata(CsvMetadata.SOURCE_FILE, CsvMetadata.SOURCE_ROW, CsvMetadata.RAW, CsvMetadata.ERROR));
-            Dataset<Row> rows = input.dataset();
-=======
                     .withMetadata(CsvMetadata.SOURCE_FILE, CsvMetadata.SOURCE_ROW, CsvMetadata.SOURCE_LINE,
                             CsvMetadata.RAW, CsvMetadata.ERROR));
             Column error = functions.col(Provenance.ERROR);
->>>>>>> jobtests
             if (!from.multiLine()) {
                 error = functions.coalesce(error, functions.when(functions.col(Provenance.RAW).rlike("[\\r\\n]"),
                         functions.lit("a newline inside quotes, which multiLine: false does not allow")));
             }
             Column line = functions.col(CsvMetadata.SOURCE_LINE.column());
             Dataset<Row> rows = input.dataset()
-                    .withColumn(Provenance.SOURCE_FILE, shown(functions.col(Provenance.SOURCE_FILE)))
                     .withColumn(Provenance.ERROR, functions.concat(functions.lit("line "), line, functions.lit(": "), error))
                     .drop(line);
             return new SourceRows(rows, Set.of(Provenance.SOURCE_FILE, Provenance.SOURCE_ROW, Provenance.RAW,
