@@ -115,7 +115,7 @@ final class Warm {
     }
 
     /** The session with Spark's own defaults in place of what Forja sets for all of them. */
-    static SparkSession sparkDefaults(SparkSession session) {
+    private static SparkSession sparkDefaults(SparkSession session) {
         Set<String> set = JavaConverters.mapAsJavaMap(session.conf().getAll()).keySet();
         set.stream()
                 .filter(key -> session.conf().isModifiable(key) && !key.startsWith("spark.sql.catalog."))

@@ -74,7 +74,7 @@ class CatalogueTest {
         TestLake later = lake.restarted();
         assertThat(later.rows("select n from ouro.soma")).containsExactly("3");
         assertThat(type(later, "ouro.soma")).isEqualTo("MANAGED");
-        assertThat(folder.resolve("lake/warehouse/ouro")).isDirectory();
+        assertThat(folder.resolve("lake/warehouse/ouro.db")).isDirectory();
         later.runJob("clean: {from: ouro.soma, steps: [], into: {table: ouro.soma, mode: append}}");
         assertThat(later.versions("ouro.soma")).isEqualTo(2);
     }

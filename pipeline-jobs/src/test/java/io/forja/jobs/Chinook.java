@@ -32,7 +32,7 @@ final class Chinook {
             for (String batch : BATCHES.split(COMMENT.matcher(Files.readString(script)).replaceAll(""))) {
                 String sql = batch.strip();
                 if (!sql.isEmpty() && !ABOUT_THE_DATABASE.matcher(sql).find()) {
-                    statement.execute(sql.replace(" CLUSTERED", ""));
+                    statement.execute(sql.replaceAll(" (NON)?CLUSTERED", ""));
                 }
             }
         }

@@ -33,7 +33,7 @@ class SchemaChangeTest {
                 """);
 
         assertThat(changed.notes()).containsExactly("the schema of silver.v changed: column valor was string and is"
-                + " decimal(9,2), column dobro (decimal(20,2)) is new, column dia is missing");
+                + " decimal(9,2), column dobro (decimal(11,2)) is new, column dia is missing");
         assertThat(lake.rows("select * from silver.v order by id")).containsExactly("1,10.00,20.00", "2,20.00,40.00");
         assertThat(lake.rows("select * from silver.v version as of 0 order by id"))
                 .containsExactly("1,10,2026-01-01", "2,20,2026-01-02");

@@ -1,6 +1,7 @@
 package io.forja.core.definition;
 
 import io.forja.core.problem.Suggestion;
+import io.forja.core.yaml.Doc;
 import io.forja.core.yaml.InvalidValueException;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +17,9 @@ import java.util.regex.Pattern;
  * @param precision digits in all, for a decimal; else 0
  * @param scale digits behind the decimal sign, for a decimal; else 0
  */
+@Doc(value = "A column's type: string, boolean, tinyint, smallint, int, bigint, float, double, date, timestamp, or"
+                + " decimal with its digits in all and behind the sign.",
+        example = "\"decimal(18,2)\"")
 public record ColumnType(String name, int precision, int scale) {
 
     private static final int MAX_PRECISION = 38;

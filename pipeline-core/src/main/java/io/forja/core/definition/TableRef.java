@@ -1,5 +1,6 @@
 package io.forja.core.definition;
 
+import io.forja.core.yaml.Doc;
 import io.forja.core.yaml.InvalidValueException;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -12,6 +13,7 @@ import java.util.regex.Pattern;
  *
  * @param text the reference as written, without a trailing slash
  */
+@Doc(value = "A table by its name, `schema.table`, or by its path.", example = "bronze.vendas")
 public record TableRef(String text) implements Comparable<TableRef> {
 
     private static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_]*\\.[\\p{L}_][\\p{L}\\p{N}_$]*");

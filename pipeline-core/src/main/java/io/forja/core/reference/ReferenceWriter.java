@@ -2,104 +2,163 @@ package io.forja.core.reference;
 
 import io.forja.core.yaml.Choice;
 import io.forja.core.yaml.Shape;
+import io.forja.core.yaml.Shapes;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Writes the reference of a shape in Markdown: every key with its type, default, meaning and an example. */
+/**
+ * Writes the reference of a definition in Markdown: every key with its type, its default, its meaning and an example, a
+ * section for each record and each choice, in the order in which a reader meets them. Not thread-safe; one for each
+ * text.
+ */
 public final class ReferenceWriter {
 
-    private final StringBuilder text = new StringBuilder();
-    /** Sections by their type, so that each is written once, in the order in which keys lead to them. */
+    /** A record or a choice that gets a section, and what it is called there. */
+    private record Section(String title, Shape shape) {}
+
+    private final Shapes shapes;
     private final Map<Class<?>, String> titles = new LinkedHashMap<>();
-    private final Deque<Shape> open = new ArrayDeque<>();
+    private final Deque<Section> open = new ArrayDeque<>();
+    private final StringBuilder out = new StringBuilder();
 
-    private ReferenceWriter() {}
-
-    /** @param introduction stands above the first section, as Markdown */
-    public static String write(String title, String introduction, Shape.Fields root) {
-        ReferenceWriter writer = new ReferenceWriter();
-        writer.text.append("# ").append(title).append("\n\n").append(introduction.strip()).append("\n");
-        writer.link(root, title.toLowerCase(Locale.ROOT).startsWith("pipeline") ? "The pipeline" : "The file");
-        while (!writer.open.isEmpty()) {
-            writer.section(writer.open.poll());
-        }
-        return writer.text.toString();
+    public ReferenceWriter(Shapes shapes) {
+        this.shapes = shapes;
     }
 
-    private void section(Shape shape) {
-        if (shape instanceof Shape.OneOf oneOf) {
-            heading(oneOf.type(), oneOf.doc());
-            String forms = oneOf.forms().entrySet().stream()
-                    .map(form -> link(form.getValue(), form.getKey()))
-                    .collect(Collectors.joining(", "));
-            text.append("\nOne of ").append(forms).append(oneOf.by() == Choice.By.FIRST_KEY
-                    ? "; the first key of each tells it from the others.\n" : ".\n");
+    /**
+     * The reference of a file that holds one record.
+     *
+     * @param title the heading of the whole, without marks
+     */
+    public String markdown(Class<? extends Record> root, String title) {
+        Shape.Fields fields = (Shape.Fields) shapes.of(root);
+        titles.put(root, title);
+        out.append("# ").append(title).append("\n");
+        fields(fields);
+        while (!open.isEmpty()) {
+            Section section = open.pop();
+            out.append("\n## ").append(section.title()).append("\n");
+            if (section.shape() instanceof Shape.Fields record) {
+                fields(record);
+            } else {
+                choice((Shape.OneOf) section.shape());
+            }
+        }
+        return out.toString();
+    }
+
+    private void fields(Shape.Fields fields) {
+        paragraph(fields.doc());
+        if (fields.whole()) {
+            Shape.Field only = fields.fields().get(0);
+            String example = only.example().isEmpty() ? "" : ", such as " + code(only.example());
+            paragraph("It is " + type(only.shape()) + example + ". " + only.doc());
             return;
         }
-        Shape.Fields fields = (Shape.Fields) shape;
-        heading(fields.type(), fields.doc());
         if (fields.shorthand() != null) {
-            text.append("\nShort form: the value of `").append(fields.shorthand()).append("` alone.\n");
+            paragraph("Short: a value that is no mapping is its " + code(fields.shorthand()) + ".");
         }
-        text.append("\n| key | value | default | meaning | example |\n|---|---|---|---|---|\n");
-        for (Shape.Field field : fields.fields()) {
-            row(fields, field);
+        List<Shape.Field> keys = fields.fields().stream().filter(field -> !field.beside()).toList();
+        if (!keys.isEmpty()) {
+            out.append("\n| key | value | default | meaning |\n|---|---|---|---|\n");
+            keys.forEach(this::row);
         }
+        fields.fields().stream().filter(Shape.Field::beside).forEach(this::besides);
     }
 
-    private void heading(Class<?> type, String doc) {
-        text.append("\n## ").append(titles.get(type)).append("\n");
-        if (!doc.isEmpty()) {
-            text.append("\n").append(doc).append("\n");
+    private void row(Shape.Field field) {
+        String defaultText = field.required() ? "**required**"
+                : field.defaultText() == null ? "" : code(field.defaultText());
+        String example = field.example().isEmpty() ? "" : " Example: " + code(field.key() + ": " + field.example());
+        out.append("| ").append(code(field.key()))
+                .append(" | ").append(cell(type(field.shape())))
+                .append(" | ").append(cell(defaultText))
+                .append(" | ").append(cell((field.doc() + example).strip())).append(" |\n");
+    }
+
+    private void besides(Shape.Field field) {
+        Shape.OneOf choice = (Shape.OneOf) field.shape();
+        paragraph(field.doc() + " Exactly one of these stands beside the keys above:");
+        forms(choice);
+    }
+
+    private void choice(Shape.OneOf choice) {
+        paragraph(choice.doc());
+        if (choice.shorthand() != null) {
+            paragraph("Short: a value that is no mapping is its " + code(choice.shorthand()) + ".");
         }
+        paragraph(choice.by() == Choice.By.NAME
+                ? "A mapping with exactly one of these keys:"
+                : "A mapping that is told by one of these keys:");
+        forms(choice);
     }
 
-    private void row(Shape.Fields fields, Shape.Field field) {
-        String key = field.beside() ? "(one of)" : fields.whole() ? "(names)" : "`" + field.key() + "`";
-        String usual = field.required() ? "required" : field.defaultText() == null ? "" : code(field.defaultText());
-        String example = field.example().isEmpty() ? "" : code(field.example());
-        text.append("| ").append(key).append(" | ").append(cell(type(field.shape(), field.key()))).append(" | ")
-                .append(usual).append(" | ").append(cell(field.doc())).append(" | ").append(example).append(" |\n");
+    private void forms(Shape.OneOf choice) {
+        out.append('\n');
+        choice.forms().forEach((name, form) ->
+                out.append("- ").append(link(form, code(name))).append(": ").append(form.doc()).append('\n'));
     }
 
-    private String type(Shape shape, String key) {
+    private String type(Shape shape) {
         if (shape instanceof Shape.Value value) {
-            return value.choices().isEmpty() ? value.name()
-                    : value.choices().stream().map(choice -> "`" + choice + "`").collect(Collectors.joining(", "));
+            return value.choices().isEmpty()
+                    ? value.name()
+                    : value.choices().stream().map(ReferenceWriter::code).collect(Collectors.joining(" or "));
         }
         if (shape instanceof Shape.ListOf list) {
-            return "one or a list of: " + type(list.item(), key);
+            return type(list.item()) + ", or a list of them";
         }
         if (shape instanceof Shape.MapOf map) {
-            return "names to: " + type(map.value(), key);
+            return "a mapping of names to " + type(map.value());
         }
-        if (shape instanceof Shape.OneOf oneOf && oneOf.by() == Choice.By.NAME && !oneOf.type().isSealed()) {
-            return oneOf.forms().entrySet().stream().map(form -> link(form.getValue(), form.getKey()))
-                    .collect(Collectors.joining(", "));
+        Class<?> type = typeOf(shape);
+        return link(shape, type.getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT));
+    }
+
+    private static Class<?> typeOf(Shape shape) {
+        return shape instanceof Shape.Fields fields ? fields.type() : ((Shape.OneOf) shape).type();
+    }
+
+    /** A link to the section of a record or choice, which is written once. */
+    private String link(Shape shape, String name) {
+        String title = titles.get(typeOf(shape));
+        if (title == null) {
+            title = freeTitle(name);
+            titles.put(typeOf(shape), title);
+            open.add(new Section(title, shape));
         }
-        return link(shape, key);
+        return "[" + title + "](#" + anchor(title) + ")";
     }
 
-    /** A link to the section of a record or a choice, which is written when its turn comes. */
-    private String link(Shape shape, String wanted) {
-        Class<?> type = shape instanceof Shape.Fields fields ? fields.type() : ((Shape.OneOf) shape).type();
-        String title = titles.computeIfAbsent(type, unknown -> {
-            open.add(shape);
-            return titles.containsValue(wanted) ? wanted + " (" + type.getSimpleName() + ")" : wanted;
-        });
-        String anchor = title.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9 -]", "").replace(' ', '-');
-        return "[" + title + "](#" + anchor + ")";
+    private String freeTitle(String name) {
+        String title = name;
+        for (int i = 2; titles.values().stream().map(ReferenceWriter::anchor).toList().contains(anchor(title)); i++) {
+            title = name + " (" + i + ")";
+        }
+        return title;
     }
 
-    private static String code(String yaml) {
-        return "`" + yaml.replace("|", "\\|") + "`";
+    /** The name that renderers give to a heading. */
+    private static String anchor(String title) {
+        return title.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N} _-]", "").replace(' ', '-');
     }
 
-    private static String cell(String doc) {
-        return doc.replace("|", "\\|").replace("\n", " ");
+    private void paragraph(String text) {
+        if (!text.isEmpty()) {
+            out.append('\n').append(text.strip()).append('\n');
+        }
+    }
+
+    private static String code(String text) {
+        return text.contains("`") ? "`` " + text + " ``" : "`" + text + "`";
+    }
+
+    private static String cell(String text) {
+        return text.replace("|", "\\|");
     }
 }

@@ -2,125 +2,140 @@ package io.forja.core.reference;
 
 import io.forja.core.yaml.Choice;
 import io.forja.core.yaml.Shape;
-import java.time.Duration;
+import io.forja.core.yaml.Shapes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * Writes the JSON Schema (draft 7, which yaml-language-server knows best) of a shape. A text that the binder refuses
- * for its keys or kinds of values is refused by the schema too; what only a value's own syntax can tell is left to the
- * binder.
+ * Writes the JSON Schema of a definition, for completion and checks while it is typed. It is of draft 7, which editors
+ * know best.
+ *
+ * <p>Whatever the binder accepts, the schema accepts: an editor never marks what is right. What only a record can
+ * judge (a number's range, a table that does not exist) the schema lets pass. A {@code ${...}} may stand wherever a
+ * scalar may.
+ *
+ * <p>The schema is made of maps, lists, texts, numbers and flags, to be written as JSON by any means. Its order is the
+ * definition's own, the same each time. Not thread-safe; one for each schema.
  */
 public final class SchemaWriter {
 
-    /** A placeholder may stand for any single value. */
-    private static final String PLACEHOLDER = "\\$\\{";
-    private static final String DURATION = "^[0-9]+(ms|s|m|h|d)$";
+    private final Shapes shapes;
+    private final Map<Class<?>, String> names = new LinkedHashMap<>();
+    private final Map<String, Object> definitions = new LinkedHashMap<>();
 
-    private final Map<String, Object> definitions = new TreeMap<>();
+    public SchemaWriter(Shapes shapes) {
+        this.shapes = shapes;
+    }
 
-    private SchemaWriter() {}
-
-    /** @return nested maps and lists, as a JSON library writes them */
-    public static Map<String, Object> write(String title, Shape root) {
-        SchemaWriter writer = new SchemaWriter();
+    /** The schema of a file that holds one record. */
+    public Map<String, Object> schema(Class<? extends Record> root) {
+        Shape.Fields fields = (Shape.Fields) shapes.of(root);
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("$schema", "http://json-schema.org/draft-07/schema#");
-        schema.put("title", title);
-        // Draft 7 passes over whatever stands beside a reference.
-        schema.put("allOf", List.of(writer.schema(root)));
-        schema.put("definitions", writer.definitions);
+        schema.put("title", nameOf(root));
+        schema.putAll(described(fields.doc(), mapping(fields)));
+        schema.put("definitions", definitions);
+        definitions.put(ScalarSchemas.NOTHING_NAME, ScalarSchemas.NOTHING);
         return schema;
     }
 
-    private Map<String, Object> schema(Shape shape) {
+    private Map<String, Object> of(Shape shape, boolean filled) {
         if (shape instanceof Shape.Value value) {
-            return value(value);
+            return ScalarSchemas.of(value.scalar());
         }
         if (shape instanceof Shape.ListOf list) {
-            Map<String, Object> item = schema(list.item());
-            return Map.of("anyOf", List.of(item, ordered("type", "array", "items", item)));
+            Map<String, Object> item = of(list.item(), false);
+            Map<String, Object> array = map("type", "array", "items", item);
+            if (filled) {
+                array.put("minItems", 1);
+            }
+            return anyOf(List.of(item, array));
         }
         if (shape instanceof Shape.MapOf map) {
-            return ordered("type", "object", "additionalProperties", schema(map.value()));
+            Map<String, Object> object = map("type", "object", "additionalProperties", of(map.value(), false));
+            if (filled) {
+                object.put("minProperties", 1);
+            }
+            return object;
         }
         return reference(shape);
     }
 
-    /** Records and choices stand once, by their name. */
+    /** A record or a choice is written once, and referred to from everywhere else. */
     private Map<String, Object> reference(Shape shape) {
         Class<?> type = shape instanceof Shape.Fields fields ? fields.type() : ((Shape.OneOf) shape).type();
-        String name = type.getSimpleName();
-        if (!definitions.containsKey(name)) {
+        String name = names.get(type);
+        if (name == null) {
+            name = freeName(type);
+            names.put(type, name);
             definitions.put(name, Map.of());
-            definitions.put(name, shape instanceof Shape.Fields fields ? fields(fields) : oneOf((Shape.OneOf) shape));
+            definitions.put(name, shape instanceof Shape.Fields fields
+                    ? described(fields.doc(), record(fields))
+                    : described(((Shape.OneOf) shape).doc(), choice((Shape.OneOf) shape)));
         }
-        return Map.of("$ref", "#/definitions/" + name);
+        return map("$ref", "#/definitions/" + name);
     }
 
-    private static Map<String, Object> value(Shape.Value value) {
-        if (!value.choices().isEmpty()) {
-            List<@Nullable Object> choices = new ArrayList<>(value.choices());
-            if (value.takesNull()) {
-                choices.add(null);
-            }
-            return orPlaceholder(Map.of("enum", choices));
+    private String freeName(Class<?> type) {
+        String name = nameOf(type);
+        for (int i = 2; names.containsValue(name); i++) {
+            name = nameOf(type) + i;
         }
-        if (value.type() == Duration.class) {
-            return ordered("type", "string", "pattern", DURATION + "|" + PLACEHOLDER);
-        }
-        if (value.jsonType().equals("string")) {
-            // 2026 and true are texts too where a text is wanted.
-            return Map.of("type", List.of("string", "number", "boolean"));
-        }
-        return orPlaceholder(Map.of("type", value.jsonType()));
+        return name;
     }
 
-    private static Map<String, Object> orPlaceholder(Map<String, Object> schema) {
-        return Map.of("anyOf", List.of(schema, ordered("type", "string", "pattern", PLACEHOLDER)));
+    /** Editors show it beside what they propose. */
+    private static String nameOf(Class<?> type) {
+        String name = type.getSimpleName().replaceFirst("(?<=.)(Definition|Config)$", "");
+        return Character.toLowerCase(name.charAt(0)) + name.substring(1);
     }
 
-    private Map<String, Object> fields(Shape.Fields fields) {
+    /** A record in all its forms: the mapping, its short form, and nothing where it needs no key. */
+    private Map<String, Object> record(Shape.Fields fields) {
         if (fields.whole()) {
-            return described(new LinkedHashMap<>(schema(fields.fields().get(0).shape())), fields.doc());
+            Shape.Field only = fields.fields().get(0);
+            return of(only.shape(), only.required());
         }
-        Map<String, Object> object = object(fields);
-        List<Object> forms = new ArrayList<>();
+        List<Map<String, Object>> forms = new ArrayList<>();
+        forms.add(mapping(fields));
         if (fields.shorthand() != null) {
-            forms.add(schema(fields.field(fields.shorthand()).shape()));
+            forms.add(shortForm(fields.field(fields.shorthand())));
         }
         if (fields.fields().stream().noneMatch(Shape.Field::required)) {
-            forms.add(Map.of("type", "null"));
+            forms.add(ScalarSchemas.nothing());
         }
-        if (forms.isEmpty()) {
-            return described(object, fields.doc());
-        }
-        forms.add(object);
-        return described(ordered("anyOf", forms), fields.doc());
+        return anyOf(forms);
     }
 
-    private Map<String, Object> object(Shape.Fields fields) {
+    private Map<String, Object> shortForm(Shape.Field field) {
+        return of(field.shape(), field.required());
+    }
+
+    private Map<String, Object> mapping(Shape.Fields fields) {
         Map<String, Object> properties = new LinkedHashMap<>();
         List<String> required = new ArrayList<>();
-        List<Object> oneOf = new ArrayList<>();
+        List<Map<String, Object>> oneOf = new ArrayList<>();
         for (Shape.Field field : fields.fields()) {
             if (field.beside()) {
                 ((Shape.OneOf) field.shape()).forms().forEach((name, form) -> {
-                    properties.put(name, described(property(form, false), form.doc()));
-                    oneOf.add(Map.of("required", List.of(name)));
+                    properties.put(name, described(form.doc(), reference(form)));
+                    if (field.required()) {
+                        oneOf.add(map("required", List.of(name)));
+                    }
                 });
-                continue;
-            }
-            properties.put(field.key(), property(field));
-            if (field.required()) {
-                required.add(field.key());
+            } else {
+                properties.put(field.key(), property(field));
+                if (field.required()) {
+                    required.add(field.key());
+                }
             }
         }
-        Map<String, Object> object = ordered("type", "object", "properties", properties, "additionalProperties", false);
+        Map<String, Object> object = map("type", "object", "properties", properties, "additionalProperties", false);
         if (!required.isEmpty()) {
             object.put("required", required);
         }
@@ -131,61 +146,86 @@ public final class SchemaWriter {
     }
 
     private Map<String, Object> property(Shape.Field field) {
-        Map<String, Object> property = described(property(field.shape(), !field.required()), field.doc());
+        Map<String, Object> value = of(field.shape(), field.required());
+        Map<String, Object> property = field.required() ? value : orNothing(value);
+        Map<String, Object> described = described(field.doc(), property);
         if (field.defaultText() != null) {
-            property.put("default", field.defaultText());
+            PlainValues.of(field.defaultText()).ifPresent(plain -> described.put("default", plain));
         }
-        if (!field.example().isEmpty()) {
-            property.put("examples", List.of(field.example()));
-        }
-        return property;
+        example(field).flatMap(PlainValues::of).ifPresent(plain -> described.putIfAbsent("examples", List.of(plain)));
+        return described;
     }
 
-    /** Behind allOf, since editors do not read a description beside a reference. */
-    private Map<String, Object> property(Shape shape, boolean mayBeEmpty) {
-        Map<String, Object> schema = schema(shape);
-        if (mayBeEmpty) {
-            return ordered("anyOf", List.of(schema, Map.of("type", "null")));
-        }
-        return schema.containsKey("$ref") ? ordered("allOf", List.of(schema)) : new LinkedHashMap<>(schema);
+    private static Optional<String> example(Shape.Field field) {
+        Optional<String> ofType = field.shape() instanceof Shape.Value value
+                ? value.scalar().doc().map(doc -> doc.example())
+                : Optional.empty();
+        return Stream.of(Optional.of(field.example()), ofType).flatMap(Optional::stream)
+                .filter(text -> !text.isEmpty()).findFirst();
     }
 
-    private Map<String, Object> oneOf(Shape.OneOf oneOf) {
-        List<Object> forms = new ArrayList<>();
-        if (oneOf.by() == Choice.By.FIRST_KEY) {
-            oneOf.forms().values().forEach(form -> forms.add(schema(form)));
-            if (oneOf.shorthand() != null) {
-                forms.add(schema(oneOf.forms().get(oneOf.shorthand()).field(oneOf.shorthand()).shape()));
+    /** A key that may be left out may also have nothing behind it. */
+    private static Map<String, Object> orNothing(Map<String, Object> value) {
+        List<Map<String, Object>> forms = new ArrayList<>(alternatives(value));
+        if (!forms.contains(ScalarSchemas.nothing())) {
+            forms.add(ScalarSchemas.nothing());
+        }
+        return anyOf(forms);
+    }
+
+    private Map<String, Object> choice(Shape.OneOf choice) {
+        List<Map<String, Object>> forms = new ArrayList<>();
+        if (choice.by() == Choice.By.NAME) {
+            Map<String, Object> properties = new LinkedHashMap<>();
+            choice.forms().forEach((name, form) -> properties.put(name, described(form.doc(), reference(form))));
+            forms.add(map("type", "object", "properties", properties, "additionalProperties", false,
+                    "minProperties", 1, "maxProperties", 1));
+            List<String> bare = choice.forms().entrySet().stream()
+                    .filter(form -> form.getValue().fields().stream().noneMatch(Shape.Field::required))
+                    .map(Map.Entry::getKey)
+                    .toList();
+            if (!bare.isEmpty()) {
+                forms.add(map("enum", bare));
             }
-            return described(ordered("anyOf", forms), oneOf.doc());
-        }
-        Map<String, Object> properties = new LinkedHashMap<>();
-        List<String> alone = new ArrayList<>();
-        oneOf.forms().forEach((name, form) -> {
-            properties.put(name, described(property(form, false), form.doc()));
-            if (form.fields().stream().noneMatch(Shape.Field::required)) {
-                alone.add(name);
+        } else {
+            choice.forms().forEach((name, form) -> {
+                Map<String, Object> described = described(form.doc(), mapping(form));
+                described.put("title", name);
+                forms.add(described);
+            });
+            if (choice.shorthand() != null) {
+                forms.add(shortForm(choice.forms().get(choice.shorthand()).field(choice.shorthand())));
             }
-        });
-        Map<String, Object> object = ordered("type", "object", "properties", properties, "additionalProperties", false);
-        object.put("minProperties", 1);
-        object.put("maxProperties", 1);
-        if (alone.isEmpty()) {
-            return described(object, oneOf.doc());
         }
-        forms.add(Map.of("enum", alone));
-        forms.add(object);
-        return described(ordered("anyOf", forms), oneOf.doc());
+        return anyOf(forms);
     }
 
-    private static Map<String, Object> described(Map<String, Object> schema, String doc) {
+    /** The schema with a description of its own; backquotes are for Markdown alone. */
+    private static Map<String, Object> described(String doc, Map<String, Object> schema) {
+        Map<String, Object> described = new LinkedHashMap<>();
         if (!doc.isEmpty()) {
-            schema.put("description", doc.replace("`", ""));
+            described.put("description", doc.replace("`", ""));
+            if (doc.contains("`")) {
+                described.put("markdownDescription", doc);
+            }
         }
-        return schema;
+        schema.forEach(described::putIfAbsent);
+        return described;
     }
 
-    private static Map<String, Object> ordered(Object... keysAndValues) {
+    @SuppressWarnings("unchecked")
+    private static List<Map<String, Object>> alternatives(Map<String, Object> schema) {
+        return schema.keySet().equals(Set.of("anyOf"))
+                ? (List<Map<String, Object>>) schema.get("anyOf")
+                : List.of(schema);
+    }
+
+    static Map<String, Object> anyOf(List<Map<String, Object>> forms) {
+        List<Map<String, Object>> flat = forms.stream().flatMap(form -> alternatives(form).stream()).distinct().toList();
+        return flat.size() == 1 ? flat.get(0) : map("anyOf", flat);
+    }
+
+    static Map<String, Object> map(Object... keysAndValues) {
         Map<String, Object> map = new LinkedHashMap<>();
         for (int i = 0; i < keysAndValues.length; i += 2) {
             map.put((String) keysAndValues[i], keysAndValues[i + 1]);

@@ -1,8 +1,8 @@
 /**
- * The definitions told to editors and to people: a JSON Schema and a reference in Markdown, both written from the
- * shapes by which YAML is read.
+ * What may be written in YAML, told to editors as a JSON Schema and to people as Markdown; both from the shapes by
+ * which it is read, so that neither can say anything else.
  *
- * <p>Depends on {@code yaml} alone. Read {@link io.forja.core.reference.SchemaWriter} first.
+ * <p>Depends on {@code yaml} and {@code problem}. Read {@link io.forja.core.reference.SchemaWriter} first.
  */
 @NullMarked
 package io.forja.core.reference;

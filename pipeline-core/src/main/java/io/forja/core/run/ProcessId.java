@@ -28,7 +28,8 @@ public record ProcessId(String host, long pid, String start) {
         return of(host, ProcessHandle.current());
     }
 
-    private static ProcessId of(String host, ProcessHandle process) {
+    /** A process of this machine. */
+    public static ProcessId of(String host, ProcessHandle process) {
         String start = startOnLinux(process.pid())
                 .or(() -> process.info().startInstant().map(Instant::toEpochMilli).map(String::valueOf))
                 .orElse("");

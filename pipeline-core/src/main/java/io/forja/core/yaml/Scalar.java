@@ -38,6 +38,11 @@ public record Scalar(
     private static final String NUMBER = "^[-+]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][-+]?[0-9]+)?$";
     private static final Pattern NUMBER_WRITTEN = Pattern.compile(NUMBER);
 
+    /** What the type says of itself, for values of its own syntax; else empty. */
+    public Optional<Doc> doc() {
+        return Optional.ofNullable(type.getAnnotation(Doc.class));
+    }
+
     static Optional<Scalar> of(Class<?> type) {
         if (type == String.class) {
             return open(type, "text", "string", null, "text", text -> text);
@@ -109,6 +114,9 @@ public record Scalar(
 
     private static Object readZone(String text) {
         try {
+            if (text.matches(WHOLE_NUMBER)) {
+                throw new DateTimeException("a number may be hours or minutes");
+            }
             return ZoneId.of(text);
         } catch (DateTimeException e) {
             throw new InvalidValueException("\"" + text + "\" is no known time zone", nearestZone(text)
@@ -170,7 +178,8 @@ public record Scalar(
         }
     }
 
+    /** What a person calls the type; a reference to a table is written as the table. */
     private static String words(String camelCase) {
-        return camelCase.replaceAll("([a-z])([A-Z])", "$1 $2").toLowerCase(Locale.ROOT);
+        return camelCase.replaceFirst("Ref$", "").replaceAll("([a-z])([A-Z])", "$1 $2").toLowerCase(Locale.ROOT);
     }
 }

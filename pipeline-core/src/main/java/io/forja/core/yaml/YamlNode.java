@@ -67,6 +67,11 @@ public final class YamlNode {
         return node instanceof ScalarNode && Tag.NULL.equals(node.getTag());
     }
 
+    /** True for a scalar in quotes, or in a block of its own: a text whatever it looks like. */
+    public boolean isQuoted() {
+        return node instanceof ScalarNode scalar && !scalar.isPlain();
+    }
+
     /** The scalar as it was written, without its quotes. */
     public String text() {
         return ((ScalarNode) node).getValue();

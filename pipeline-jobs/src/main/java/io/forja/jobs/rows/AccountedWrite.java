@@ -43,6 +43,7 @@ public final class AccountedWrite {
 
     private static final Logger LOG = LoggerFactory.getLogger(AccountedWrite.class);
     private static final String REJECTS = "rejects";
+    private static final String LEAVES_BY = RowFlow.HIDDEN + "leaves_by";
 
     private final Lakehouse lakehouse;
     private final TableWriter writer;
@@ -107,10 +108,14 @@ public final class AccountedWrite {
     /** The rows that are written; the sink sees all of them, and says which go on. */
     private static Dataset<Row> survivors(RowFlow flow, ExitSink sink) {
         Column exit = flow.exits().isEmpty() ? functions.lit(null).cast("int") : functions.col(RowFlow.EXIT);
+        // Delta tries a filter over no column, or over partition columns alone, on the table's files, where the sink
+        // would count files as rows. Behind a column that is not deterministic the filter stays where it is.
+        Column here = functions.spark_partition_id().geq(0);
         // Neither pushed down nor evaluated twice: the sink counts.
         var passes = functions.udf(sink, DataTypes.BooleanType).asNondeterministic();
         return flow.rows()
-                .filter(passes.apply(exit, kept(flow), tallied(flow)))
+                .withColumn(LEAVES_BY, functions.when(here, exit))
+                .filter(passes.apply(functions.col(LEAVES_BY), kept(flow), tallied(flow)))
                 .select(flow.columns().stream().map(name -> functions.col(RowFlow.quoted(name)))
                         .toArray(Column[]::new));
     }

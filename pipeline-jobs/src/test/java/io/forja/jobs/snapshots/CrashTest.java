@@ -24,6 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("spark")
 class CrashTest {
 
+    /** What is left of a marker whose process died within its write; no reader looks at it. */
+    private static final String HALF_WRITTEN = "(_delta_log/)?\\.[^/]*\\.(tmp|crc)";
+
     private static final String NAME = "t_snapshot_20261129_020000";
 
     @TempDir
@@ -80,7 +83,7 @@ class CrashTest {
         assertThat(lake.read(snapshot)).isEqualTo(rows);
         assertThat(SnapshotLake.files(lake.path("snapshots-" + change)))
                 .allMatch(file -> file.matches(made.get(0).name() + "/(_forja_snapshot\\.json|_delta_log/0{20}\\.json"
-                        + "|part-[^/]*\\.parquet|deletion_vector_[^/]*\\.bin)"));
+                        + "|part-[^/]*\\.parquet|deletion_vector_[^/]*\\.bin|" + HALF_WRITTEN + ")"));
         return died;
     }
 
@@ -119,7 +122,7 @@ class CrashTest {
             assertThat(SnapshotLake.files(copy.resolve(NAME))).containsAll(whole);
         }
         attempt(later, 2).run(job);
-        assertThat(copy.resolve(NAME)).doesNotExist();
+        assertThat(SnapshotLake.files(copy.resolve(NAME))).allMatch(file -> file.matches(HALF_WRITTEN));
         return died;
     }
 }

@@ -5,6 +5,10 @@ import static io.forja.jobs.snapshots.SnapshotLake.copyTree;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.delta.tables.DeltaTable;
+import io.forja.core.run.ProcessId;
+import io.forja.jobs.TestLake;
+import org.apache.spark.sql.Encoders;
 import io.forja.core.definition.TableRef;
 import io.forja.core.job.Cancellation;
 import io.forja.core.job.JobProgress;
@@ -107,8 +111,8 @@ class SnapshotTest {
         assertThat(marker).usingRecursiveComparison().ignoringFields("bytes", "files", "filesSha256").isEqualTo(
                 new Marker(name, "silver.fato", "file:" + table, 1, "run-2026-11-29T02:00:00Z", "p", "j",
                         "2026-11-29T02:00:00Z", "2026-11-29T02:00:00Z", 2, 0, 0, ""));
-        assertThat(lake.rows("select userMetadata from (describe history delta.`" + snapshot + "`)"))
-                .singleElement().asString().startsWith("{\"run\":\"run-2026-11-29T02:00:00Z\",\"pipeline\":\"p\"");
+        assertThat(DeltaTable.forPath(TestLake.session(), snapshot.toString()).history().select("userMetadata")
+                .as(Encoders.STRING()).collectAsList()).singleElement().asString().startsWith("{\"run\":\"run-2026-11-29T02:00:00Z\",\"pipeline\":\"p\"");
         assertThat(lake.store().list(List.of("outros/snapshots"))).containsExactly(new SnapshotInfo(name, "silver.fato",
                 1, snapshot.toString(), TWO_O_CLOCK, 2, marker.bytes(), null));
     }
@@ -118,7 +122,7 @@ class SnapshotTest {
         lake.table("silver.t", TableKind.PLAIN);
         lake.run(TWO_O_CLOCK, "snapshot: silver.t");
         assertThat(lake.files("lake/snapshots")).allMatch(file -> file.matches("t_snapshot_20261129_020000/("
-                + "_forja_snapshot\\.json|_delta_log/0{20}\\.json|part-[^/]*\\.parquet)"));
+                + "_forja_snapshot\\.json|_delta_log/0{20}\\.json|part-[^/]*\\.parquet|(_delta_log/)?\\.[^/]*\\.crc)"));
     }
 
     @Test
@@ -306,7 +310,7 @@ class SnapshotTest {
 
     private static String anotherLiveProcess() {
         ProcessHandle parent = ProcessHandle.current().parent().orElseThrow();
-        return host() + ":" + parent.pid() + ":" + parent.info().startInstant().orElseThrow().toEpochMilli();
+        return ProcessId.of(host(), parent).toString();
     }
 
     @Test

@@ -3,8 +3,8 @@ package io.forja.scheduler.cli;
 import io.forja.core.definition.PipelineDefinition;
 import io.forja.core.reference.ReferenceWriter;
 import io.forja.core.reference.SchemaWriter;
-import io.forja.core.yaml.Shape;
 import io.forja.core.yaml.Shapes;
+import io.forja.scheduler.config.ConfigReader;
 import io.forja.scheduler.config.ForjaConfig;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -69,14 +69,16 @@ final class SchemaCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         boolean pipeline = subject == Subject.PIPELINE;
-        Shapes shapes = pipeline ? session.workspace().loader().shapes() : new Shapes();
-        Shape.Fields root = (Shape.Fields) shapes.of(pipeline ? PipelineDefinition.class : ForjaConfig.class);
+        Shapes shapes = pipeline ? session.workspace().loader().shapes() : ConfigReader.shapes();
+        Class<? extends Record> root = pipeline ? PipelineDefinition.class : ForjaConfig.class;
         if (markdown) {
-            session.print(pipeline
-                    ? ReferenceWriter.write("Pipelines", PIPELINES, root).stripTrailing()
-                    : ReferenceWriter.write("Settings", SETTINGS, root).stripTrailing());
+            String reference = new ReferenceWriter(shapes).markdown(root, pipeline ? "Pipelines" : "Settings");
+            // What holds for the whole file stands under the title.
+            int title = reference.indexOf('\n') + 1;
+            session.print(reference.substring(0, title) + "\n" + (pipeline ? PIPELINES : SETTINGS).stripTrailing() + "\n"
+                    + reference.substring(title).stripTrailing());
         } else {
-            session.printJson(SchemaWriter.write(pipeline ? "A pipeline of Forja" : "The settings of Forja", root));
+            session.printJson(new SchemaWriter(shapes).schema(root));
         }
         return ExitCode.OK;
     }

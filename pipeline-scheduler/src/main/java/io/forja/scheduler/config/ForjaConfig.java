@@ -6,11 +6,11 @@ import io.forja.core.yaml.Doc;
 import java.util.Map;
 
 /**
- * All settings of a Forja, each with a default that works on a laptop without any file. Relative paths are relative
- * to the working directory. Immutable.
+ * All settings of a Forja, each with a default that works on a laptop without any file. Relative paths are meant from
+ * the folder of the file, or from the working directory where there is none. Immutable.
  */
 @Doc("Where and how Forja runs. Flags beat environment variables (FORJA_HTTP_PORT), which beat this file, which beats"
-        + " the defaults. Relative paths are relative to the working directory.")
+        + " the defaults. Relative paths are meant from this file's folder.")
 public record ForjaConfig(
         @Doc("Where tables and snapshots are.") @Default("{}") Lakehouse lakehouse,
         @Doc("The engine.") @Default("{}") Spark spark,
