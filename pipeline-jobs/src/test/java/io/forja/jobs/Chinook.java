@@ -20,6 +20,8 @@ final class Chinook {
     private static final Pattern ABOUT_THE_DATABASE =
             Pattern.compile("(?i)^(IF EXISTS|CREATE DATABASE|USE )", Pattern.DOTALL);
 
+    private static final Pattern DATE = Pattern.compile("'([0-9]{4})/([0-9]{1,2})/([0-9]{1,2})'");
+
     private Chinook() {}
 
     /** Loads the script into a new database and gives its address, for the user sa without a password. */
@@ -32,10 +34,16 @@ final class Chinook {
             for (String batch : BATCHES.split(COMMENT.matcher(Files.readString(script)).replaceAll(""))) {
                 String sql = batch.strip();
                 if (!sql.isEmpty() && !ABOUT_THE_DATABASE.matcher(sql).find()) {
-                    statement.execute(sql.replaceAll(" (NON)?CLUSTERED", ""));
+                    statement.execute(isoDates(sql.replaceAll(" (NON)?CLUSTERED", "")));
                 }
             }
         }
         return url;
+    }
+
+    /** {@code '1962/2/18'}, which SQL Server reads by its language, as {@code '1962-02-18'}. */
+    private static String isoDates(String sql) {
+        return DATE.matcher(sql).replaceAll(date -> String.format("'%s-%02d-%02d'", date.group(1),
+                Integer.parseInt(date.group(2)), Integer.parseInt(date.group(3))));
     }
 }
