@@ -55,7 +55,7 @@ class ChinookTest {
 
         assertThat(result.rows()).isEqualTo(RowCounts.copied(rows));
         assertThat(result.tables()).extracting(TableChange::table).containsExactlyInAnyOrderElementsOf(names);
-        assertThat(lake.store().tables()).extracting(entry -> entry.table().text())
+        assertThat(lake.store().tables("bronze")).extracting(entry -> entry.table().text())
                 .containsExactlyInAnyOrderElementsOf(names);
     }
 
