@@ -76,7 +76,7 @@ public final class PipelineLoader {
         }
         if (!Files.isDirectory(folderOrFile)) {
             throw new ForjaException("there is no folder or file " + folderOrFile,
-                    "name the folder of the pipelines, or write one with \"forja init\"");
+                    "name the folder of the pipelines, or make it and put a YAML file into it");
         }
         try (Stream<Path> entries = Files.list(folderOrFile)) {
             return entries.filter(Files::isRegularFile)
