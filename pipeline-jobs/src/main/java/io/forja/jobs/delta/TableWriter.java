@@ -100,6 +100,7 @@ public final class TableWriter {
         }
         String appId = appId(context, part);
         StagedWrite staged = new StagedWrite(session, txn, to, target, footprint(session, txn, to, appId));
+        spark.sessionState().conf().setConfString(FileStatistics.BY_DELTA, "false");
         try {
             WriteIntoDelta write = new WriteIntoDelta(log,
                     target.mode() == WriteMode.APPEND ? SaveMode.Append : SaveMode.Overwrite,
@@ -107,8 +108,8 @@ public final class TableWriter {
                             spark.sessionState().conf()),
                     Scala.seq(target.partitionBy()), Scala.map(isNew ? properties(rows.schema()) : Map.of()), rows,
                     Scala.option(null), Scala.option(null));
-            List<Action> actions = new ArrayList<>(Scala.list(write.write(txn, spark, Scala.option(null), false)));
-            staged.wrote(actions, appId, drift.notes());
+            List<Action> actions = Scala.list(write.write(txn, spark, Scala.option(null), false));
+            staged.wrote(FileStatistics.added(spark, txn, actions), appId, drift.notes());
             return staged;
         } catch (Exception | Error e) {
             // Spark throws checked exceptions without saying so.
@@ -116,6 +117,7 @@ public final class TableWriter {
             throw e;
         } finally {
             spark.sessionState().conf().unsetConf(FILE_PREFIX);
+            spark.sessionState().conf().unsetConf(FileStatistics.BY_DELTA);
         }
     }
 

@@ -3,6 +3,7 @@ package io.forja.jobs.snapshots;
 import io.forja.core.job.JobContext;
 import io.forja.core.problem.ForjaException;
 import io.forja.jobs.delta.Locations;
+import io.forja.jobs.delta.ManyFiles;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;

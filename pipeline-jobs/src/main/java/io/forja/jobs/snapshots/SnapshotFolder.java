@@ -1,5 +1,6 @@
 package io.forja.jobs.snapshots;
 
+import io.forja.jobs.delta.ManyFiles;
 import io.forja.core.definition.TableRef;
 import java.io.FileNotFoundException;
 import java.io.IOException;

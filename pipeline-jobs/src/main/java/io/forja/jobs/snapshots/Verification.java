@@ -2,6 +2,7 @@ package io.forja.jobs.snapshots;
 
 import io.forja.core.problem.ForjaException;
 import io.forja.jobs.delta.Locations;
+import io.forja.jobs.delta.ManyFiles;
 import io.forja.jobs.delta.Scala;
 import java.io.FileNotFoundException;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.forja.jobs.snapshots;
+package io.forja.jobs.delta;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -14,13 +14,15 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Work on files that mostly waits for their store, on several at once. */
-final class ManyFiles {
+public final class ManyFiles {
 
     private static final int AT_ONCE = 8;
 
     private ManyFiles() {}
 
-    interface Work<T, R> {
+    /** What is done with one file. */
+    @FunctionalInterface
+    public interface Work<T, R> {
         R on(T item) throws IOException;
     }
 
@@ -28,12 +30,12 @@ final class ManyFiles {
      * The results in the order of the items. The first failure ends the work; when this returns or throws, nothing is
      * going on any more.
      */
-    static <T, R> List<R> map(List<T> items, Work<T, R> work) throws IOException {
+    public static <T, R> List<R> map(List<T> items, Work<T, R> work) throws IOException {
         if (items.isEmpty()) {
             return List.of();
         }
         ExecutorService pool = Executors.newFixedThreadPool(Math.min(AT_ONCE, items.size()), task -> {
-            Thread thread = new Thread(task, "snapshot-files");
+            Thread thread = new Thread(task, "forja-files");
             thread.setDaemon(true);
             return thread;
         });
