@@ -11,6 +11,7 @@ import io.forja.jobs.delta.Footprint;
 import io.forja.jobs.delta.JobSession;
 import io.forja.jobs.delta.Lakehouse;
 import io.forja.jobs.delta.Locations;
+import io.forja.jobs.delta.Scala;
 import io.forja.jobs.delta.StagedWrite;
 import io.forja.jobs.delta.TableWriter;
 import java.io.IOException;
@@ -25,8 +26,13 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.Literal;
+import org.apache.spark.sql.catalyst.expressions.objects.Invoke;
 import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.AbstractDataType;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.ObjectType;
 import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -107,17 +113,25 @@ public final class AccountedWrite {
 
     /** The rows that are written; the sink sees all of them, and says which go on. */
     private static Dataset<Row> survivors(RowFlow flow, ExitSink sink) {
-        Column exit = flow.exits().isEmpty() ? functions.lit(null).cast("int") : functions.col(RowFlow.EXIT);
+        Column none = functions.lit(ExitSink.NONE);
+        Column exit = flow.exits().isEmpty() ? none : functions.coalesce(functions.col(RowFlow.EXIT), none);
         // Delta tries a filter over no column, or over partition columns alone, on the table's files, where the sink
         // would count files as rows. Behind a column that is not deterministic the filter stays where it is.
         Column here = functions.spark_partition_id().geq(0);
-        // Neither pushed down nor evaluated twice: the sink counts.
-        var passes = functions.udf(sink, DataTypes.BooleanType).asNondeterministic();
         return flow.rows()
-                .withColumn(LEAVES_BY, functions.when(here, exit))
-                .filter(passes.apply(functions.col(LEAVES_BY), kept(flow), tallied(flow)))
+                .withColumn(LEAVES_BY, functions.when(here, exit).otherwise(none))
+                .filter(passes(sink, functions.col(LEAVES_BY), kept(flow), tallied(flow)))
                 .select(flow.columns().stream().map(name -> functions.col(RowFlow.quoted(name)))
                         .toArray(Column[]::new));
+    }
+
+    /** Neither pushed down nor evaluated twice, for the sink counts. A direct call: every row comes here. */
+    private static Column passes(ExitSink sink, Column... arguments) {
+        List<Expression> expressions = Arrays.stream(arguments).map(Column::expr).toList();
+        List<AbstractDataType> types = List.of(DataTypes.IntegerType, Rejects.ROW,
+                DataTypes.createArrayType(DataTypes.BooleanType));
+        return new Column(new Invoke(Literal.fromObject(sink, new ObjectType(ExitSink.class)), "passes",
+                DataTypes.BooleanType, Scala.seq(expressions), Scala.seq(types), false, false, false));
     }
 
     /** For the rows that one of the flow's tallies counts, whether each of them does. */

@@ -4,26 +4,31 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.SparkContext;
 import org.apache.spark.TaskContext;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.api.java.UDF3;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.util.CollectionAccumulator;
 import org.apache.spark.util.LongAccumulator;
 import org.apache.spark.util.SerializableConfiguration;
 import org.apache.spark.util.TaskCompletionListener;
 import org.jspecify.annotations.Nullable;
-import scala.collection.Seq;
 
 /**
  * Sees every row at the end of its flow, inside the tasks that write the table: counts it, lets it pass or counts the
  * exit that it leaves by and, where it is to be kept, writes it to a file of its task. Spark hands back the counts and
  * the file names of tasks that succeeded, and of no others, so a task that is run twice counts once.
+ *
+ * <p>Generated code calls it for every row, so it and its method are public, and take what Spark has.
  */
-final class ExitSink implements UDF3<Integer, Row, Seq<Boolean>, Boolean> {
+public final class ExitSink implements Serializable {
+
+    /** The exit of a row that leaves by none. */
+    static final int NONE = -1;
 
     private static final long serialVersionUID = 1L;
     private static final int EXAMPLES_PER_TASK = 3;
@@ -51,19 +56,17 @@ final class ExitSink implements UDF3<Integer, Row, Seq<Boolean>, Boolean> {
     }
 
     /**
-     * @param index the exit that the row leaves by, or null where it leaves by none
+     * @param index the exit that the row leaves by, or {@link #NONE}
      * @param kept the row as {@link Rejects#row} makes it, or null where only the count matters
      * @param tallied for each tally whether it counts the row, or null where none does
      * @return whether the row is written
      */
-    @Override
-    public Boolean call(@Nullable Integer index, @Nullable Row kept, @Nullable Seq<Boolean> tallied)
-            throws IOException {
+    public boolean passes(int index, @Nullable InternalRow kept, @Nullable ArrayData tallied) throws IOException {
         read.add(1L);
         if (tallied != null) {
             tally(tallied);
         }
-        if (index == null) {
+        if (index == NONE) {
             return true;
         }
         Exit exit = exits.get(index);
@@ -80,9 +83,9 @@ final class ExitSink implements UDF3<Integer, Row, Seq<Boolean>, Boolean> {
         return false;
     }
 
-    private void tally(Seq<Boolean> tallied) {
+    private void tally(ArrayData tallied) {
         for (int i = 0; i < tallies.size(); i++) {
-            if (Boolean.TRUE.equals(tallied.apply(i))) {
+            if (!tallied.isNullAt(i) && tallied.getBoolean(i)) {
                 tallies.get(i).add(1L);
             }
         }

@@ -10,9 +10,11 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /** How a rejected row is kept: the same columns for every job, so that one table may serve several. */
 final class Rejects {
@@ -56,15 +58,15 @@ final class Rejects {
         return functions.to_json(functions.struct(columns), Map.of("ignoreNullFields", "false"));
     }
 
-    static void write(JsonGenerator out, Exit exit, Row row) throws IOException {
-        String value = row.getString(0);
+    static void write(JsonGenerator out, Exit exit, InternalRow row) throws IOException {
+        String value = text(row, 0);
         out.writeStartObject();
         out.writeStringField("step", exit.where());
         out.writeStringField("column", isAboutText(exit) ? null : exit.column());
         out.writeStringField("value", isAboutText(exit) ? null : value);
         out.writeStringField("reason", isAboutText(exit) ? exit.reason() + ": " + value : exit.reason());
-        out.writeStringField("raw", row.getString(1));
-        out.writeStringField("source_file", row.getString(2));
+        out.writeStringField("raw", text(row, 1));
+        out.writeStringField("source_file", text(row, 2));
         if (!row.isNullAt(3)) {
             out.writeNumberField("source_row", row.getLong(3));
         }
@@ -78,13 +80,17 @@ final class Rejects {
     }
 
     /** One row for an error message. */
-    static String example(Exit exit, Row row) {
-        String place = row.isNullAt(2) ? "" : row.getString(2) + (row.isNullAt(3) ? "" : " row " + row.getLong(3)) + ": ";
-        String shown = exit.column() == null ? String.valueOf(row.getString(1))
-                : isAboutText(exit) ? row.getString(0)
-                : exit.column() + " is " + (row.isNullAt(0) ? "NULL" : "\"" + row.getString(0) + "\"");
+    static String example(Exit exit, InternalRow row) {
+        String place = row.isNullAt(2) ? "" : text(row, 2) + (row.isNullAt(3) ? "" : " row " + row.getLong(3)) + ": ";
+        String shown = exit.column() == null ? String.valueOf(text(row, 1))
+                : isAboutText(exit) ? String.valueOf(text(row, 0))
+                : exit.column() + " is " + (row.isNullAt(0) ? "NULL" : "\"" + text(row, 0) + "\"");
         String example = place + shown;
         return example.length() > EXAMPLE_LENGTH ? example.substring(0, EXAMPLE_LENGTH) + "..." : example;
+    }
+
+    private static @Nullable String text(InternalRow row, int column) {
+        return row.isNullAt(column) ? null : row.getUTF8String(column).toString();
     }
 
     /** The kept rows as the rejects table has them. */
