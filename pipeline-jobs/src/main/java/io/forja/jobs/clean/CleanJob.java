@@ -34,8 +34,7 @@ public final class CleanJob implements Job {
             }
             session.phase("cleaning " + definition.from().label());
             SourceRows source = new SourceReader(lakehouse, session, context).read(definition.from());
-            RowFlow flow = source.flow(definition.rejects() != null);
-            new Steps(flow, definition).apply(source);
+            RowFlow flow = new Steps(source, definition, RepeatedKeys.USUAL).taken();
             JobResult result = write.write(flow, definition.into(), definition.rejects(), "");
             List<String> notes = new ArrayList<>(source.notes());
             notes.addAll(result.notes());

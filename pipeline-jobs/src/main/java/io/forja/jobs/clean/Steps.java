@@ -13,6 +13,7 @@ import io.forja.jobs.source.SourceRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.catalyst.expressions.RowOrdering;
 import org.apache.spark.sql.expressions.Window;
@@ -28,23 +29,29 @@ final class Steps {
     private static final List<String> ARRIVAL =
             List.of(Provenance.LOADED_AT, Provenance.SOURCE_FILE, Provenance.SOURCE_ROW);
 
+    private final SourceRows source;
     private final RowFlow flow;
     private final CleanDefinition definition;
+    private final RepeatedKeys repeatedKeys;
+    private boolean compared;
 
-    Steps(RowFlow flow, CleanDefinition definition) {
-        this.flow = flow;
+    Steps(SourceRows source, CleanDefinition definition, RepeatedKeys repeatedKeys) {
+        this.source = source;
+        this.repeatedKeys = repeatedKeys;
+        this.flow = source.flow(definition.rejects() != null);
         this.definition = definition;
     }
 
     /**
      * @throws ForjaException when a step names a column that is not there, or its SQL is wrong; the message says which
      */
-    void apply(SourceRows source) {
+    RowFlow taken() {
         for (int i = 0; i < definition.steps().size(); i++) {
             apply(definition.steps().get(i), "steps[" + i + "]");
         }
         flow.expect(definition.expect());
         flow.select(flow.columns().stream().filter(column -> !source.added().contains(column)).toList());
+        return flow;
     }
 
     private void apply(Step step, String at) {
@@ -97,10 +104,21 @@ final class Steps {
         for (Column tie : tieBreak()) {
             order.add(last ? tie.desc_nulls_last() : tie.asc_nulls_last());
         }
-        Column rank = flow.hidden("rank", functions.row_number().over(
+        Column rank = rank(key, functions.row_number().over(
                 Window.partitionBy(key.toArray(Column[]::new)).orderBy(order.toArray(Column[]::new))));
         flow.exit(new Exit(Exit.Kind.DEDUPLICATED, at, null, "another row has the same " + String.join(", ", names)),
                 rank.gt(1));
+    }
+
+    /** A row's place among those of its key; where rows are many, only those whose key may repeat are sorted for it. */
+    private Column rank(List<Column> key, Column window) {
+        boolean first = !compared;
+        compared = true;
+        Optional<Column> repeated = first ? repeatedKeys.among(flow.rows().filter(flow.alive()), source, key)
+                : Optional.empty();
+        return repeated.isPresent()
+                ? flow.hidden("rank", flow.alive().and(repeated.get()), window, functions.lit(1))
+                : flow.hidden("rank", window);
     }
 
     private Column comparable(String name) {
@@ -115,6 +133,11 @@ final class Steps {
     /** The order of arrival where the rows know it, then the whole row: never an accident of files and cores. */
     private List<Column> tieBreak() {
         List<Column> order = new ArrayList<>();
+        if (source.added().containsAll(SOURCE_ORDER)) {
+            // Counted by this very reading: no two rows are the same in it.
+            SOURCE_ORDER.forEach(name -> order.add(flow.column(name)));
+            return order;
+        }
         if (flow.columns().containsAll(SOURCE_ORDER)) {
             ARRIVAL.stream().filter(flow.columns()::contains).forEach(name -> order.add(flow.column(name)));
         }

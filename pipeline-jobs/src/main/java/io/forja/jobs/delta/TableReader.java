@@ -38,9 +38,11 @@ public final class TableReader {
         return find(spark, table).orElseThrow(() -> notFound(table));
     }
 
-    /** The newest version of a table. */
+    /** The version of a table that is the newest now, however often the rows are read and whoever writes meanwhile. */
     public Dataset<Row> read(SparkSession spark, TableRef table) {
-        return spark.read().format("delta").load(locate(spark, table));
+        String location = locate(spark, table);
+        long version = DeltaLog.forTable(spark, new Path(location)).startTransaction().readVersion();
+        return spark.read().format("delta").option("versionAsOf", version).load(location);
     }
 
     /** How many versions the table has had, the first being version 0. */

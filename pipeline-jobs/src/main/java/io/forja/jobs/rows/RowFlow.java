@@ -188,6 +188,19 @@ public final class RowFlow {
     }
 
     /**
+     * A hidden column that takes work for some rows only, such as a window; the others go past it.
+     *
+     * @param where never NULL, and the same at each evaluation
+     * @param otherwise the value of the rows for which the condition is false
+     */
+    public Column hidden(String name, Column where, Column value, Column otherwise) {
+        Dataset<Row> some = rows.filter(where).withColumn(HIDDEN + name, value);
+        Dataset<Row> others = rows.filter(functions.not(where)).withColumn(HIDDEN + name, otherwise);
+        rows = others.union(some);
+        return functions.col(HIDDEN + name);
+    }
+
+    /**
      * Gives columns other names, all at once, so that two may swap theirs.
      *
      * @param names from the name that is to the name that will be

@@ -175,7 +175,7 @@ public final class JdbcReader {
                     .option("dbtable", dbtable)
                     .option("fetchsize", from.fetchSize())
                     .load();
-            return new SourceRows(rows, Set.of(), notes);
+            return new SourceRows(rows, Set.of(), false, notes);
         } catch (Exception e) {
             // Spark passes the driver's SQLException on without saying so.
             boolean lost = e instanceof SQLException sql && state(sql).startsWith(NO_CONNECTION_STATE);

@@ -44,7 +44,7 @@ public final class SourceReader {
      */
     public SourceRows read(Source source) {
         if (source instanceof FromTable from) {
-            return new SourceRows(new TableReader(lakehouse).read(session.spark(), from.table()), Set.of(), List.of());
+            return new SourceRows(new TableReader(lakehouse).read(session.spark(), from.table()), Set.of(), true, List.of());
         }
         if (source instanceof FromCsv from) {
             return csv(from);
@@ -55,7 +55,7 @@ public final class SourceReader {
         if (source instanceof FromParquet from) {
             List<String> paths = existing(from.parquet(), "parquet");
             return new SourceRows(files(session.spark().read().parquet(paths.toArray(String[]::new))),
-                    Set.of(Provenance.SOURCE_FILE), List.of());
+                    Set.of(Provenance.SOURCE_FILE), true, List.of());
         }
         return new JdbcReader(lakehouse, session).read((FromJdbc) source);
     }
@@ -68,7 +68,7 @@ public final class SourceReader {
                         functions.lit(Timestamp.from(context.clock().instant())));
         Set<String> added = new HashSet<>(source.added());
         added.removeAll(Set.of(Provenance.SOURCE_FILE, Provenance.SOURCE_ROW));
-        return new SourceRows(rows, added, source.notes());
+        return new SourceRows(rows, added, source.steady(), source.notes());
     }
 
     private SourceRows csv(FromCsv from) {
@@ -85,10 +85,11 @@ public final class SourceReader {
             }
             Column line = functions.col(CsvMetadata.SOURCE_LINE.column());
             Dataset<Row> rows = input.dataset()
-                    .withColumn(Provenance.ERROR, functions.concat(functions.lit("line "), line, functions.lit(": "), error))
+                    .withColumn(Provenance.ERROR, functions.when(error.isNotNull(),
+                            functions.concat(functions.lit("line "), line, functions.lit(": "), error)))
                     .drop(line);
             return new SourceRows(rows, Set.of(Provenance.SOURCE_FILE, Provenance.SOURCE_ROW, Provenance.RAW,
-                    Provenance.ERROR), input.notes());
+                    Provenance.ERROR), true, input.notes());
         } catch (CsvException e) {
             throw new ForjaException(String.valueOf(e.getMessage()), "", false, e);
         } catch (IllegalArgumentException e) {
@@ -113,13 +114,13 @@ public final class SourceReader {
                 .option("columnNameOfCorruptRecord", CORRUPT)
                 .json(paths.toArray(String[]::new)));
         if (!Arrays.asList(rows.columns()).contains(CORRUPT)) {
-            return new SourceRows(rows, Set.of(Provenance.SOURCE_FILE), List.of());
+            return new SourceRows(rows, Set.of(Provenance.SOURCE_FILE), true, List.of());
         }
         Dataset<Row> marked = rows
                 .withColumn(Provenance.ERROR, functions.when(functions.col(CORRUPT).isNotNull(),
                         functions.lit("this is no JSON object")))
                 .withColumnRenamed(CORRUPT, Provenance.RAW);
-        return new SourceRows(marked, Set.of(Provenance.SOURCE_FILE, Provenance.ERROR, Provenance.RAW), List.of());
+        return new SourceRows(marked, Set.of(Provenance.SOURCE_FILE, Provenance.ERROR, Provenance.RAW), true, List.of());
     }
 
     private static Dataset<Row> files(Dataset<Row> rows) {

@@ -15,13 +15,19 @@ import org.apache.spark.sql.functions;
  *
  * @param rows the data, and the columns about the source
  * @param added the columns about the source that were added for this job's own use and are not written
+ * @param steady whether a second reading finds the very same rows
  * @param notes what a person should know of the source, a sentence each
  */
-public record SourceRows(Dataset<Row> rows, Set<String> added, List<String> notes) {
+public record SourceRows(Dataset<Row> rows, Set<String> added, boolean steady, List<String> notes) {
 
     public SourceRows {
         added = Set.copyOf(added);
         notes = List.copyOf(notes);
+    }
+
+    /** About how large the source is, as Spark guesses it from its files. */
+    public long bytes() {
+        return rows.queryExecution().optimizedPlan().stats().sizeInBytes().toLong();
     }
 
     /**

@@ -21,6 +21,8 @@ import org.apache.spark.sql.functions;
  */
 record LocalClean(List<String> survivors, Map<Integer, Integer> left) {
 
+    /** However few the rows are and however many of them repeat. */
+    private static final RepeatedKeys ALWAYS = new RepeatedKeys(0, 1);
     private static final String EXIT = "_forja_exit";
 
     /** @param steps a list in YAML */
@@ -33,8 +35,7 @@ record LocalClean(List<String> survivors, Map<Integer, Integer> left) {
                   rejects: silver.rejeitados
                   into: {table: silver.limpo}
                 """.formatted(steps.strip().indent(4)));
-        RowFlow flow = new RowFlow(rows);
-        new Steps(flow, definition).apply(new SourceRows(rows, Set.of(), List.of()));
+        RowFlow flow = new Steps(new SourceRows(rows, Set.of(), true, List.of()), definition, ALWAYS).taken();
         boolean exits = Arrays.asList(flow.rows().columns()).contains(EXIT);
         Column[] columns = flow.columns().stream().map(name -> functions.col(RowFlow.quoted(name))).toArray(Column[]::new);
         List<Row> all = flow.rows()
