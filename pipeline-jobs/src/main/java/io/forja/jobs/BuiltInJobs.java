@@ -11,6 +11,8 @@ import io.forja.jobs.expire.ExpireDefinition;
 import io.forja.jobs.expire.ExpireJob;
 import io.forja.jobs.ingest.IngestDefinition;
 import io.forja.jobs.ingest.IngestJob;
+import io.forja.jobs.maintain.MaintainDefinition;
+import io.forja.jobs.maintain.MaintainJob;
 import io.forja.jobs.snapshot.SnapshotDefinition;
 import io.forja.jobs.snapshot.SnapshotJob;
 import io.forja.jobs.sql.SqlDefinition;
@@ -27,7 +29,8 @@ public final class BuiltInJobs {
             new JobType<>("sql", SqlDefinition.class, SqlJob::new),
             new JobType<>("check", CheckDefinition.class, CheckJob::new),
             new JobType<>("snapshot", SnapshotDefinition.class, SnapshotJob::new),
-            new JobType<>("expire", ExpireDefinition.class, ExpireJob::new));
+            new JobType<>("expire", ExpireDefinition.class, ExpireJob::new),
+            new JobType<>("maintain", MaintainDefinition.class, MaintainJob::new));
 
     private BuiltInJobs() {}
 

@@ -62,6 +62,7 @@ public final class TestLake {
     private final SparkSessions sessions;
     private final Catalogue catalogue;
     private final Map<String, Connection> connections = new LinkedHashMap<>();
+    private Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
 
     private TestLake(Path folder, CatalogueStore store, SparkSessions sessions) {
         this.folder = folder;
@@ -106,6 +107,12 @@ public final class TestLake {
 
     private static Locations locations(Path folder) {
         return new Locations(folder, "lake/warehouse", "lake/snapshots");
+    }
+
+    /** This lake at another time. */
+    public TestLake at(Clock time) {
+        clock = time;
+        return this;
     }
 
     public TestLake with(String connection, String url) {
@@ -179,7 +186,7 @@ public final class TestLake {
         String yaml = "pipeline: p\njobs:\n  j:\n" + job.indent(4);
         PipelineDefinition definition = resolve(yaml, runId, Map.of());
         PlannedJob planned = plan(yaml, definition).get(0);
-        JobContext context = new JobContext(runId, "p", "j", NOW, attempt, Clock.fixed(NOW, ZoneOffset.UTC),
+        JobContext context = new JobContext(runId, "p", "j", NOW, attempt, clock,
                 cancellation, JobProgress.NONE);
         return BuiltInJobs.catalog(this::lakehouse).create(planned.definition()).run(context);
     }
@@ -190,8 +197,8 @@ public final class TestLake {
         return plan(yaml, resolve(yaml, "run", Map.of())).get(0).definition();
     }
 
-    private static JobContext context(String runId, String pipeline, PlannedJob job) {
-        return new JobContext(runId, pipeline, job.name(), NOW, 1, Clock.fixed(NOW, ZoneOffset.UTC),
+    private JobContext context(String runId, String pipeline, PlannedJob job) {
+        return new JobContext(runId, pipeline, job.name(), NOW, 1, clock,
                 new Cancellation(), JobProgress.NONE);
     }
 

@@ -9,6 +9,7 @@ import io.forja.core.problem.ForjaException;
 import io.forja.jobs.delta.JobSession;
 import io.forja.jobs.delta.Lakehouse;
 import io.forja.jobs.delta.Locations;
+import io.forja.jobs.delta.Sizes;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.util.ArrayList;

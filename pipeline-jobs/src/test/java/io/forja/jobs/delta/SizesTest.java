@@ -1,4 +1,4 @@
-package io.forja.jobs.snapshots;
+package io.forja.jobs.delta;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

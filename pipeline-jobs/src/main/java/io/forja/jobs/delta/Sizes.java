@@ -1,15 +1,15 @@
-package io.forja.jobs.snapshots;
+package io.forja.jobs.delta;
 
 import java.util.Locale;
 
 /** Bytes for people: {@code 512 B}, {@code 1.5 KiB}, {@code 232.0 MiB}. */
-final class Sizes {
+public final class Sizes {
 
     private static final String UNITS = "KMGTPE";
 
     private Sizes() {}
 
-    static String text(long bytes) {
+    public static String text(long bytes) {
         if (bytes < 1024) {
             return bytes + " B";
         }
