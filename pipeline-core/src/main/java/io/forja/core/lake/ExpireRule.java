@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param folders where the snapshots are
  * @param table only the snapshots of this table, or null for all
  * @param olderThan the age from which a snapshot is given up
- * @param keepAtLeast so many of the newest of each table stay, however old they are
+ * @param keepers which of each table stay, however old they are
  * @param now what the age is counted to
  */
 public record ExpireRule(
-        List<String> folders, @Nullable TableRef table, Duration olderThan, int keepAtLeast, Instant now) {}
+        List<String> folders, @Nullable TableRef table, Duration olderThan, Keepers keepers, Instant now) {}

@@ -2,6 +2,7 @@ package io.forja.jobs.expire;
 
 import io.forja.core.definition.JobDefinition;
 import io.forja.core.definition.TableRef;
+import io.forja.core.lake.Keepers;
 import io.forja.core.yaml.Default;
 import io.forja.core.yaml.Doc;
 import io.forja.core.yaml.Durations;
@@ -26,6 +27,8 @@ public record ExpireDefinition(
                 @Default("30d") Duration olderThan,
         @Doc("So many of the newest snapshots of each table stay, however old they are.")
                 @Default("3") int keepAtLeast,
+        @Doc(value = "Snapshots that stay by the calendar, beside the newest.", example = "{daily: 7, monthly: 12}")
+                @Nullable CalendarKeepers keep,
         @Doc("Whether the job only tells what it would remove.") @Default("false") boolean dryRun)
         implements JobDefinition {
 
@@ -51,6 +54,11 @@ public record ExpireDefinition(
         }
     }
 
+    Keepers keepers() {
+        return keep == null ? Keepers.newest(keepAtLeast)
+                : new Keepers(keepAtLeast, keep.daily(), keep.weekly(), keep.monthly());
+    }
+
     /** The tables whose snapshots are meant; empty for all. */
     List<TableRef> tables() {
         return snapshots.contains(ALL) ? List.of() : snapshots.stream().map(TableRef::parse).distinct().toList();
@@ -70,6 +78,6 @@ public record ExpireDefinition(
     public String summary() {
         return "snapshots of " + (snapshots.contains(ALL) ? "all tables" : String.join(", ", snapshots))
                 + " older than " + Durations.format(olderThan) + (dryRun ? " -> told" : " -> removed") + " (the newest "
-                + keepAtLeast + " of each stay)";
+                + keepAtLeast + " of each" + (keep == null ? "" : " and " + keep.summary()) + " stay)";
     }
 }

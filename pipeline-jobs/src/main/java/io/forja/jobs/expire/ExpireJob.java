@@ -56,6 +56,6 @@ public final class ExpireJob implements Job {
 
     private ExpireRule rule(@Nullable TableRef table, Instant now) {
         String folder = definition.folder() == null ? lakehouse.locations().snapshots() : definition.folder();
-        return new ExpireRule(List.of(folder), table, definition.olderThan(), definition.keepAtLeast(), now);
+        return new ExpireRule(List.of(folder), table, definition.olderThan(), definition.keepers(), now);
     }
 }

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.apache.hadoop.fs.Path;
@@ -78,8 +79,8 @@ public final class SnapshotStore {
     }
 
     /**
-     * What a rule gives up, oldest first, each with the reason: snapshots that are old enough and not among the newest
-     * of their table, and what is left of a removal or of a copy whose process was killed.
+     * What a rule gives up, oldest first, each with the reason: snapshots that are old enough and not among those of
+     * their table that stay, and what is left of a removal or of a copy whose process was killed.
      */
     public List<SnapshotInfo> due(ExpireRule rule) {
         Predicate<SnapshotName> names = rule.table() == null ? name -> true : nameOf(rule.table());
@@ -95,11 +96,13 @@ public final class SnapshotStore {
                 due.add(found.info(leftover(found)));
             }
         }
-        byTable.values().forEach(snapshots -> snapshots.stream()
-                .sorted(Comparator.comparing((Found found) -> found.name().takenAt()).reversed())
-                .skip(rule.keepAtLeast())
-                .filter(found -> !found.name().takenAt().plus(rule.olderThan()).isAfter(rule.now()))
-                .forEach(found -> due.add(found.info(old(found, rule)))));
+        byTable.values().forEach(snapshots -> {
+            Set<Instant> kept = rule.keepers().of(snapshots.stream().map(found -> found.name().takenAt()).toList());
+            snapshots.stream()
+                    .filter(found -> !kept.contains(found.name().takenAt()))
+                    .filter(found -> !found.name().takenAt().plus(rule.olderThan()).isAfter(rule.now()))
+                    .forEach(found -> due.add(found.info(old(found, rule))));
+        });
         return due.stream().sorted(OLDEST_FIRST).toList();
     }
 

@@ -22,12 +22,12 @@ class ExpireDefinitionTest {
         assertThat(problems.inOrder()).isEmpty();
 
         ExpireDefinition all = definition(pipeline, "todas");
-        assertThat(all).isEqualTo(new ExpireDefinition(List.of("*"), null, Duration.ofDays(30), 3, false));
+        assertThat(all).isEqualTo(new ExpireDefinition(List.of("*"), null, Duration.ofDays(30), 3, null, false));
         assertThat(all.tables()).isEmpty();
         assertThat(all.summary()).isEqualTo("snapshots of all tables older than 30d -> removed (the newest 3 of each stay)");
         assertThat(definition(pipeline, "uma").tables()).containsExactly(new TableRef("silver.fato_vendas"));
         assertThat(definition(pipeline, "completa").summary()).isEqualTo("snapshots of silver.fato_vendas,"
-                + " s3a://bronze/vendas older than 90d -> told (the newest 0 of each stay)");
+                + " s3a://bronze/vendas older than 90d -> told (the newest 0 of each and one of each of the last 7 days, 12 months stay)");
     }
 
     @Test

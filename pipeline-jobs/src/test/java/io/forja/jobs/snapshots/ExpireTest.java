@@ -12,6 +12,7 @@ import io.forja.core.job.JobResult;
 import io.forja.core.job.RowCounts;
 import io.forja.core.lake.CatalogueStore.TableEntry;
 import io.forja.core.lake.ExpireRule;
+import io.forja.core.lake.Keepers;
 import io.forja.core.lake.SnapshotInfo;
 import io.forja.core.lake.TableInfo;
 import io.forja.jobs.snapshots.SnapshotLake.Attempt;
@@ -59,6 +60,18 @@ class ExpireTest {
 
     private static List<String> everything(SnapshotLake lake) {
         return SnapshotLake.files(lake.path("lake/snapshots"));
+    }
+
+    @Test
+    void the_last_of_each_month_stays_where_the_calendar_keeps_it() throws Exception {
+        for (String day : List.of("2026-06-29", "2026-06-30", "2026-07-31", "2026-08-15", "2026-11-28")) {
+            snapshot("silver.fato", Instant.parse(day + "T02:00:00Z"));
+        }
+
+        lake.run(NOW, "expire: {snapshots: silver.fato, olderThan: 30d, keepAtLeast: 0, keep: {monthly: 3}}");
+
+        assertThat(lake.names()).containsExactly("fato_snapshot_20261128_020000", "fato_snapshot_20260815_020000",
+                "fato_snapshot_20260731_020000");
     }
 
     @Test
@@ -222,7 +235,7 @@ class ExpireTest {
         assertThat(all.get(0)).isEqualTo(new SnapshotInfo("outra_snapshot_20261128_020000", "silver.outra", 7,
                 lake.snapshot("outra_snapshot_20261128_020000").toString(), daysAgo(1), 4, 10, null));
 
-        ExpireRule rule = new ExpireRule(folders, new TableRef("Silver.FATO"), Duration.ofDays(33), 3, NOW);
+        ExpireRule rule = new ExpireRule(folders, new TableRef("Silver.FATO"), Duration.ofDays(33), Keepers.newest(3), NOW);
         assertThat(lake.store().expire(rule, true)).extracting(SnapshotInfo::name).containsExactly(
                 "fato_snapshot_20261025_020000", "fato_snapshot_20261026_020000", "fato_snapshot_20261027_020000");
         assertThat(lake.store().list(folders)).hasSize(71);

@@ -4,6 +4,7 @@ import io.forja.core.definition.PipelineDefinition;
 import io.forja.core.definition.TableRef;
 import io.forja.core.definition.Timetable;
 import io.forja.core.lake.ExpireRule;
+import io.forja.core.lake.Keepers;
 import io.forja.core.lake.SnapshotInfo;
 import io.forja.core.lake.SqlResult;
 import io.forja.core.lake.TableInfo;
@@ -153,7 +154,7 @@ public final class LocalForja implements Forja {
     @Override
     public List<SnapshotInfo> expireSnapshots(
             @Nullable String table, Duration olderThan, int keepAtLeast, boolean dryRun) {
-        return setup.lake().expire(new ExpireRule(folders(), table == null ? null : ref(table), olderThan, keepAtLeast,
+        return setup.lake().expire(new ExpireRule(folders(), table == null ? null : ref(table), olderThan, Keepers.newest(keepAtLeast),
                 setup.clock().instant()), dryRun);
     }
 
