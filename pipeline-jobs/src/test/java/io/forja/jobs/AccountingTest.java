@@ -1,9 +1,11 @@
 package io.forja.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.forja.core.job.JobResult;
 import io.forja.core.job.RowCounts;
+import io.forja.core.job.TableChange;
 import java.nio.file.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -54,6 +56,52 @@ class AccountingTest {
                 "steps[0].dropNulls.id: 1 rejected, id has no value",
                 "steps[1].cast.valor: 2 rejected, the value is no decimal(9,2) as pt-BR writes it",
                 "steps[2].dropDuplicates: 1 deduplicated, another row has the same id");
+    }
+
+    @Test
+    void too_many_rejects_fail_the_job_before_anything_is_kept() throws Exception {
+        TestLake lake = TestLake.in(folder);
+        lake.file("data/v.csv", "id,valor", "1,1.50", "2,um", "3,2.50", "4,3");
+        String job = """
+                clean:
+                  from: {csv: data/v.csv}
+                  steps: [{cast: {valor: "decimal(9,2)"}}]
+                  rejects: silver.rejeitados
+                  maxRejects: %s
+                  into: {table: silver.v}
+                """;
+
+        assertThatThrownBy(() -> lake.runJob(job.formatted("24.9%"))).hasMessage("1 of 4 rows (25.00%) would be rejected,"
+                + " more than maxRejects: 24.9%; the first one: valor \"um\": the value is no decimal(9,2); mend the"
+                + " source, or allow more");
+        assertThat(lake.listing()).noneMatch(path -> path.contains("silver"));
+
+        assertThat(lake.runJob(job.formatted("1")).rows()).isEqualTo(new RowCounts(4, 3, 1, 0, 0));
+    }
+
+    @Test
+    void rows_that_lose_to_another_one_are_kept_where_there_is_a_table_for_them() throws Exception {
+        TestLake lake = TestLake.in(folder);
+        lake.file("data/v.csv", "id,valor", "1,10", "2,20", "1,30", "1,");
+
+        JobResult result = lake.runJob("""
+                clean:
+                  from: {csv: data/v.csv}
+                  steps:
+                    - dropNulls: {columns: valor, instead: reject}
+                    - dropDuplicates: {key: id, keep: last}
+                  rejects: silver.rejeitados
+                  duplicates: silver.repetidos
+                  into: {table: silver.v}
+                """);
+
+        assertThat(result.rows()).isEqualTo(new RowCounts(4, 2, 1, 1, 0));
+        assertThat(result.tables()).extracting(TableChange::table)
+                .containsExactlyInAnyOrder("silver.v", "silver.rejeitados", "silver.repetidos");
+        assertThat(lake.rows("select id, valor from silver.v order by id")).containsExactly("1,30", "2,20");
+        assertThat(lake.rows("select source_row, step, column, reason, raw from silver.repetidos"))
+                .containsExactly("1,steps[1].dropDuplicates,null,another row has the same id,1,10");
+        assertThat(lake.rows("select source_row, raw from silver.rejeitados")).containsExactly("4,1,");
     }
 
     @Test

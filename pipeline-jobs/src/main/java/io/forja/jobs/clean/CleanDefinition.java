@@ -6,9 +6,12 @@ import io.forja.core.definition.TableTarget;
 import io.forja.core.definition.WriteMode;
 import io.forja.core.yaml.Doc;
 import io.forja.core.yaml.InvalidValueException;
+import io.forja.jobs.rows.RejectLimit;
+import io.forja.jobs.rows.RowTargets;
 import io.forja.jobs.source.FromJdbc;
 import io.forja.jobs.source.Source;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +24,12 @@ public record CleanDefinition(
                         + " came, the run and the time. It grows with every run.",
                         example = "silver.fato_vendas_rejeitados")
                 @Nullable TableTarget rejects,
+        @Doc(value = "How many rows may be rejected, as a number or as a percentage of the rows read. With more the job"
+                        + " fails before anything is committed.", example = "1%")
+                @Nullable RejectLimit maxRejects,
+        @Doc(value = "The table of the rows that lost to another one of their key, in the same columns as rejected ones."
+                        + " Without it they are only counted.", example = "silver.fato_vendas_repetidas")
+                @Nullable TableTarget duplicates,
         @Doc(value = "SQL conditions that every row to be written has to meet (NULL does not). They are checked before"
                         + " the commit: rows that fail never become a version.",
                         example = "[valor >= 0]")
@@ -32,6 +41,14 @@ public record CleanDefinition(
         if (from instanceof FromJdbc jdbc && jdbc.tables() != null) {
             throw new InvalidValueException("from", "a pattern of tables cannot be cleaned into one table",
                     "write table: or query:, or ingest the tables first");
+        }
+        if (rejects == null && maxRejects != null) {
+            throw new InvalidValueException("maxRejects", "there is no table for rejected rows, so none is rejected",
+                    "add \"rejects: schema.table\", or remove it");
+        }
+        if (duplicates != null && steps.stream().noneMatch(Step.DropDuplicates.class::isInstance)) {
+            throw new InvalidValueException("duplicates", "no step drops duplicates", "add the step dropDuplicates, or"
+                    + " remove it");
         }
         if (rejects == null) {
             for (int i = 0; i < steps.size(); i++) {
@@ -50,7 +67,12 @@ public record CleanDefinition(
 
     @Override
     public List<TableRef> writes() {
-        return Stream.concat(into.refs().stream(), rejects == null ? Stream.of() : rejects.refs().stream()).toList();
+        return Stream.of(into, rejects, duplicates).filter(Objects::nonNull).flatMap(target -> target.refs().stream())
+                .toList();
+    }
+
+    RowTargets targets() {
+        return new RowTargets(into, rejects, maxRejects, duplicates);
     }
 
     @Override

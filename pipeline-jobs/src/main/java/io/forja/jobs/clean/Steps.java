@@ -106,7 +106,8 @@ final class Steps {
         }
         Column rank = rank(key, functions.row_number().over(
                 Window.partitionBy(key.toArray(Column[]::new)).orderBy(order.toArray(Column[]::new))));
-        flow.exit(new Exit(Exit.Kind.DEDUPLICATED, at, null, "another row has the same " + String.join(", ", names)),
+        flow.exit(new Exit(Exit.Kind.DEDUPLICATED, at, null, "another row has the same " + String.join(", ", names),
+                        definition.duplicates() != null),
                 rank.gt(1));
     }
 

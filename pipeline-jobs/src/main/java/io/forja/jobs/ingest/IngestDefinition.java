@@ -7,6 +7,7 @@ import io.forja.core.definition.WriteMode;
 import io.forja.core.yaml.Default;
 import io.forja.core.yaml.Doc;
 import io.forja.core.yaml.InvalidValueException;
+import io.forja.jobs.rows.RejectLimit;
 import io.forja.jobs.source.FromJdbc;
 import io.forja.jobs.source.Source;
 import java.util.List;
@@ -22,12 +23,19 @@ public record IngestDefinition(
         @Doc(value = "The table of the rows whose text is not well-formed. Without it one such row fails the job.",
                         example = "bronze.vendas_rejeitadas")
                 @Nullable TableTarget rejects,
+        @Doc(value = "How many rows may be rejected, as a number or as a percentage of the rows read. With more the job"
+                        + " fails before anything is committed.", example = "1%")
+                @Nullable RejectLimit maxRejects,
         @Doc(value = "The table that is written. For a pattern of tables `${schema}` and `${table}` name each of them.",
                         example = "{table: bronze.vendas, path: s3a://bronze/vendas}")
                 TableTarget into)
         implements JobDefinition {
 
     public IngestDefinition {
+        if (rejects == null && maxRejects != null) {
+            throw new InvalidValueException("maxRejects", "there is no table for rejected rows, so none is rejected",
+                    "add \"rejects: schema.table\", or remove it");
+        }
         if (manyTables(from) && into.refs().stream().anyMatch(ref -> !ref.text().contains("${table}"))) {
             throw new InvalidValueException("into", "every table of the pattern would be written to the same place",
                     "put ${table} into the target's table and path, such as bronze.${schema}_${table}");

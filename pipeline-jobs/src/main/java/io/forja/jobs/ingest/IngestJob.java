@@ -12,6 +12,7 @@ import io.forja.jobs.delta.JobSession;
 import io.forja.jobs.delta.Lakehouse;
 import io.forja.jobs.rows.AccountedWrite;
 import io.forja.jobs.rows.RowFlow;
+import io.forja.jobs.rows.RowTargets;
 import io.forja.jobs.source.FromJdbc;
 import io.forja.jobs.source.JdbcReader;
 import io.forja.jobs.source.JdbcReader.DatabaseTable;
@@ -75,7 +76,8 @@ public final class IngestJob implements Job {
         SourceRows origin = source;
         flow.select(flow.columns().stream().filter(column -> !origin.added().contains(column)).toList());
         requireWritable(flow, into);
-        JobResult result = write.write(flow, into, definition.rejects(), part);
+        JobResult result = write.write(flow, RowTargets.into(into, definition.rejects(), definition.maxRejects()),
+                part);
         List<String> notes = new ArrayList<>(source.notes());
         notes.addAll(result.notes());
         return new JobResult(result.rows(), result.tables(), notes);

@@ -1,7 +1,6 @@
 package io.forja.jobs.rows;
 
 import io.forja.core.definition.TableTarget;
-import io.forja.core.definition.WriteMode;
 import io.forja.core.job.JobContext;
 import io.forja.core.job.JobResult;
 import io.forja.core.job.RowCounts;
@@ -42,13 +41,15 @@ import org.slf4j.LoggerFactory;
  * Writes a flow's rows to their table and the rejected ones to theirs, in one pass over the data, with every row
  * accounted for before anything is committed.
  *
- * <p>The rejects are committed first: a process that dies between the two commits leaves rejects whose run is not done,
- * and the next attempt finds them there and adds nothing.
+ * <p>What is kept of the rows that left is committed first: a process that dies between the commits leaves rows whose run
+ * is not done, and the next attempt finds them there and adds nothing.
  */
 public final class AccountedWrite {
 
     private static final Logger LOG = LoggerFactory.getLogger(AccountedWrite.class);
-    private static final String REJECTS = "rejects";
+    /** The exits whose rows have a table, and what tells that table's writes from those of the target. */
+    private static final Map<Exit.Kind, String> KEPT =
+            new EnumMap<>(Map.of(Exit.Kind.REJECTED, "rejects", Exit.Kind.DEDUPLICATED, "duplicates"));
     private static final String LEAVES_BY = RowFlow.HIDDEN + "leaves_by";
 
     private final Lakehouse lakehouse;
@@ -75,11 +76,10 @@ public final class AccountedWrite {
     }
 
     /**
-     * @param rejects where rejected rows are kept, or null where no exit rejects
-     * @throws ForjaException when a row leaves by an exit that fails the job; nothing is committed then
+     * @throws ForjaException when a row leaves by an exit that fails the job, or too many are rejected; nothing is
+     *     committed then
      */
-    public JobResult write(RowFlow flow, TableTarget into, @Nullable TableTarget rejects, String part)
-            throws Exception {
+    public JobResult write(RowFlow flow, RowTargets targets, String part) throws Exception {
         String folder = lakehouse.locations().warehouse() + "/_forja/"
                 + (context.commitId() + "/" + part).replace('/', '_');
         Configuration hadoop = session.spark().sessionState().newHadoopConf();
@@ -87,7 +87,7 @@ public final class AccountedWrite {
         ExitSink sink = new ExitSink(session.spark().sparkContext(), flow, folder,
                 new SerializableConfiguration(hadoop));
         try {
-            return write(flow, sink, into, rejects, part);
+            return write(flow, sink, targets, part);
         } catch (Exception e) {
             throw Failure.told(e, session, context);
         } finally {
@@ -95,16 +95,15 @@ public final class AccountedWrite {
         }
     }
 
-    private JobResult write(
-            RowFlow flow, ExitSink sink, TableTarget into, @Nullable TableTarget rejects, String part)
-            throws Exception {
-        StagedWrite staged = writer.stage(session, into, survivors(flow, sink), context, part);
+    private JobResult write(RowFlow flow, ExitSink sink, RowTargets targets, String part) throws Exception {
+        StagedWrite staged = writer.stage(session, targets.into(), survivors(flow, sink), context, part);
         try {
             failOnBadRows(flow, sink);
             RowCounts rows = count(flow, sink, staged);
+            failOnTooManyRejects(rows, targets.maxRejects(), sink);
             List<String> notes = notes(flow, sink, rows);
             notes.addAll(0, staged.notes());
-            return new JobResult(rows, commit(sink, staged, rows, rejects, part), notes);
+            return new JobResult(rows, commit(sink, staged, rows, targets, part), notes);
         } catch (Exception | Error e) {
             staged.discard();
             throw e;
@@ -166,7 +165,7 @@ public final class AccountedWrite {
      */
     private static Column text(RowFlow flow) {
         Map<String, Column> origins = flow.origins();
-        if (flow.exits().stream().anyMatch(exit -> exit.kind() == Exit.Kind.REJECTED)) {
+        if (flow.exits().stream().anyMatch(exit -> exit.keepsRow() && exit.kind() != Exit.Kind.FAILED)) {
             return origins.containsKey(Provenance.RAW) ? origins.get(Provenance.RAW) : Rejects.json(origins);
         }
         return flow.exits().stream().anyMatch(exit -> exit.keepsRow() && exit.column() == null)
@@ -201,12 +200,28 @@ public final class AccountedWrite {
         }
     }
 
+    private void failOnTooManyRejects(RowCounts rows, @Nullable RejectLimit most, ExitSink sink) {
+        if (most == null || !most.isExceeded(rows.rejected(), rows.read())) {
+            return;
+        }
+        String example = Rejects.read(session.spark(), sink.files(Exit.Kind.REJECTED), context)
+                .selectExpr("concat_ws('', `column`, ' \"' || value || '\"', ': ', reason)").head().getString(0);
+        throw ForjaException.permanent(String.format(Locale.ROOT, "%d of %d rows (%.2f%%) would be rejected, more than"
+                + " maxRejects: %s; the first one: %s", rows.rejected(), rows.read(),
+                100.0 * rows.rejected() / rows.read(), most, example),
+                "mend the source, or allow more");
+    }
+
     private List<TableChange> commit(
-            ExitSink sink, StagedWrite staged, RowCounts rows, @Nullable TableTarget rejects, String part)
-            throws Exception {
+            ExitSink sink, StagedWrite staged, RowCounts rows, RowTargets targets, String part) throws Exception {
         List<TableChange> tables = new ArrayList<>();
-        if (rows.rejected() > 0 && rejects != null) {
-            writeRejects(sink, rejects, part).ifPresent(tables::add);
+        for (Map.Entry<Exit.Kind, String> kept : KEPT.entrySet()) {
+            TableTarget table = targets.keeping(kept.getKey());
+            List<String> files = sink.files(kept.getKey());
+            if (table != null && !files.isEmpty()) {
+                keep(files, table, part.isEmpty() ? kept.getValue() : part + "/" + kept.getValue())
+                        .ifPresent(tables::add);
+            }
         }
         tables.add(0, writer.commit(staged, rows));
         return tables;
@@ -233,15 +248,13 @@ public final class AccountedWrite {
         return notes;
     }
 
-    private Optional<TableChange> writeRejects(ExitSink sink, TableTarget rejects, String part) throws Exception {
-        TableTarget append = new TableTarget(rejects.table(), rejects.path(), WriteMode.APPEND, List.of());
-        String own = part.isEmpty() ? REJECTS : part + "/" + REJECTS;
-        if (writer.committed(session, append, context, own).isPresent()) {
+    private Optional<TableChange> keep(List<String> files, TableTarget table, String own) throws Exception {
+        if (writer.committed(session, table, context, own).isPresent()) {
             return Optional.empty();
         }
-        session.phase("keeping the rejected rows");
-        Dataset<Row> kept = Rejects.read(session.spark(), sink.files(), context);
-        StagedWrite staged = writer.stage(session, append, kept.coalesce(1), context, own);
+        session.phase("keeping the rows that left");
+        StagedWrite staged = writer.stage(session, table,
+                Rejects.read(session.spark(), files, context).coalesce(1), context, own);
         return Optional.of(writer.commit(staged, RowCounts.copied(staged.rows().orElse(0))));
     }
 

@@ -10,14 +10,16 @@ import org.jspecify.annotations.Nullable;
  * @param where the step in the definition: {@code steps[2].cast.valor}
  * @param column the column at fault, or null
  * @param reason why a row leaves here, in one clause
+ * @param keepsRow whether the row is shown or kept, and not only counted
  */
-public record Exit(Kind kind, String where, @Nullable String column, String reason) implements Serializable {
+public record Exit(Kind kind, String where, @Nullable String column, String reason, boolean keepsRow)
+        implements Serializable {
 
     /** What becomes of the rows. */
     public enum Kind {
         /** Kept in the rejects table. */
         REJECTED,
-        /** Lost to another row of the same key. */
+        /** Lost to another row of the same key; kept in a table where there is one for them. */
         DEDUPLICATED,
         /** Left out on purpose. */
         FILTERED,
@@ -25,7 +27,8 @@ public record Exit(Kind kind, String where, @Nullable String column, String reas
         FAILED
     }
 
-    boolean keepsRow() {
-        return kind == Kind.REJECTED || kind == Kind.FAILED;
+    /** An exit that keeps what has to be kept. */
+    public Exit(Kind kind, String where, @Nullable String column, String reason) {
+        this(kind, where, column, reason, kind == Kind.REJECTED || kind == Kind.FAILED);
     }
 }

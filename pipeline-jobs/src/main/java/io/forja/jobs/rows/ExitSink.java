@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.SparkContext;
 import org.apache.spark.TaskContext;
@@ -37,11 +40,11 @@ public final class ExitSink implements Serializable {
     private final LongAccumulator read;
     private final List<LongAccumulator> counts;
     private final List<LongAccumulator> tallies;
-    private final CollectionAccumulator<String> files;
+    private final Map<Exit.Kind, CollectionAccumulator<String>> files = new EnumMap<>(Exit.Kind.class);
     private final CollectionAccumulator<String> examples;
     private final String folder;
     private final SerializableConfiguration hadoop;
-    private transient @Nullable JsonGenerator out;
+    private transient @Nullable Map<Exit.Kind, JsonGenerator> out;
     private transient int told;
 
     ExitSink(SparkContext spark, RowFlow flow, String folder, SerializableConfiguration hadoop) {
@@ -49,7 +52,8 @@ public final class ExitSink implements Serializable {
         this.read = spark.longAccumulator();
         this.counts = exits.stream().map(exit -> spark.longAccumulator()).toList();
         this.tallies = flow.tallies().keySet().stream().map(mark -> spark.longAccumulator()).toList();
-        this.files = spark.collectionAccumulator();
+        exits.stream().map(Exit::kind).forEach(kind ->
+                files.computeIfAbsent(kind, absent -> spark.collectionAccumulator()));
         this.examples = spark.collectionAccumulator();
         this.folder = folder;
         this.hadoop = hadoop;
@@ -74,8 +78,8 @@ public final class ExitSink implements Serializable {
         if (kept == null) {
             return false;
         }
-        if (exit.kind() == Exit.Kind.REJECTED) {
-            Rejects.write(out == null ? open() : out, exit, kept);
+        if (exit.kind() != Exit.Kind.FAILED) {
+            Rejects.write(file(exit.kind()), exit, kept);
         } else if (told < EXAMPLES_PER_TASK) {
             told++;
             examples.add(Rejects.example(exit, kept));
@@ -91,23 +95,36 @@ public final class ExitSink implements Serializable {
         }
     }
 
-    private JsonGenerator open() throws IOException {
+    /** This task's file for the rows of a kind. */
+    private JsonGenerator file(Exit.Kind kind) throws IOException {
+        if (out == null) {
+            out = new EnumMap<>(Exit.Kind.class);
+        }
+        JsonGenerator open = out.get(kind);
+        if (open == null) {
+            open = open(kind);
+            out.put(kind, open);
+        }
+        return open;
+    }
+
+    private JsonGenerator open(Exit.Kind kind) throws IOException {
         TaskContext task = TaskContext.get();
-        Path file = new Path(folder, task.stageId() + "-" + task.partitionId() + "-" + task.taskAttemptId() + ".json");
+        Path file = new Path(folder, kind.name().toLowerCase(Locale.ROOT) + "-" + task.stageId() + "-"
+                + task.partitionId() + "-" + task.taskAttemptId() + ".json");
         JsonGenerator opened = new ObjectMapper().getFactory()
                 .createGenerator((OutputStream) file.getFileSystem(hadoop.value()).create(file, true));
-        TaskCompletionListener atEnd = ended -> close(opened, file);
+        TaskCompletionListener atEnd = ended -> close(opened, kind, file);
         task.addTaskCompletionListener(atEnd);
-        out = opened;
         return opened;
     }
 
-    private void close(JsonGenerator opened, Path file) {
+    private void close(JsonGenerator opened, Exit.Kind kind, Path file) {
         try {
             opened.close();
-            files.add(file.toString());
+            files.get(kind).add(file.toString());
         } catch (IOException e) {
-            throw new UncheckedIOException("the rejected rows cannot be written to " + file, e);
+            throw new UncheckedIOException("the rows that are kept cannot be written to " + file, e);
         }
     }
 
@@ -124,8 +141,9 @@ public final class ExitSink implements Serializable {
         return counts.get(exit).value();
     }
 
-    List<String> files() {
-        return List.copyOf(files.value());
+    /** The files of the kept rows of a kind. */
+    List<String> files(Exit.Kind kind) {
+        return files.containsKey(kind) ? List.copyOf(files.get(kind).value()) : List.of();
     }
 
     List<String> examples() {

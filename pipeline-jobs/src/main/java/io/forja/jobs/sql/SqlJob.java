@@ -8,6 +8,7 @@ import io.forja.jobs.delta.Lakehouse;
 import io.forja.jobs.delta.Statement;
 import io.forja.jobs.rows.AccountedWrite;
 import io.forja.jobs.rows.RowFlow;
+import io.forja.jobs.rows.RowTargets;
 import java.util.Optional;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -36,7 +37,7 @@ public final class SqlJob implements Job {
             Dataset<Row> rows = Statement.query(session.spark(), definition.query());
             RowFlow flow = new RowFlow(rows);
             flow.expect(definition.expect());
-            return write.write(flow, definition.into(), null, "");
+            return write.write(flow, RowTargets.into(definition.into()), "");
         }
     }
 }
