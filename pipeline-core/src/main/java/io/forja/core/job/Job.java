@@ -28,7 +28,7 @@ public interface Job {
      * @return empty where this job cannot tell
      * @throws io.forja.core.problem.ForjaException when the job would be refused, told for a person
      */
-    default Optional<JobPreview> preview() throws Exception {
+    default Optional<JobPreview> preview(JobContext context) throws Exception {
         return Optional.empty();
     }
 }

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TableEdit {
 
-    /** Delta's command, and what it did. */
-    public interface Command {
+    /** Delta's command, and what it did. What it holds for its work is let go at its close. */
+    public interface Command extends AutoCloseable {
 
         void run(DeltaTable table) throws Exception;
 
@@ -38,6 +38,9 @@ public final class TableEdit {
          * @param before the table as the command found it
          */
         Outcome outcome(Map<String, String> metrics, Supplier<Dataset<Row>> before);
+
+        @Override
+        default void close() {}
     }
 
     /**

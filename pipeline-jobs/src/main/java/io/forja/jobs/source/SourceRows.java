@@ -24,6 +24,11 @@ public record SourceRows(Dataset<Row> rows, Set<String> added, List<String> note
         notes = List.copyOf(notes);
     }
 
+    /** The names of the columns that are the source's own. */
+    public List<String> columns() {
+        return Arrays.stream(rows.columns()).filter(column -> !added.contains(column)).toList();
+    }
+
     /**
      * The rows as a flow; those whose text is not well-formed leave it at once.
      *
