@@ -55,6 +55,12 @@ final class JobTransaction extends OptimisticTransaction {
                 : Scala.option(CommitInfo.of(key.context(), known.rows(), known.changes()).json());
     }
 
+    /** Delta's lines stay Delta's in the log. */
+    @Override
+    public String logName() {
+        return OptimisticTransaction.class.getName();
+    }
+
     /** What the command did; null before it came to its commit. */
     @Nullable Outcome outcome() {
         return outcome;

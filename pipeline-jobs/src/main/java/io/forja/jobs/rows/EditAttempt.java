@@ -36,7 +36,7 @@ public final class EditAttempt {
      * @throws NotFoundException when there is no such table
      */
     public JobResult run(Preparation<TableEdit.Command> preparation) throws Exception {
-        try (JobSession session = JobSession.open(lakehouse.sessions(), context)) {
+        return inSession(session -> {
             TableEdit edit = new TableEdit(lakehouse, session, context, table);
             Optional<JobResult> done = edit.done();
             if (done.isPresent()) {
@@ -45,10 +45,8 @@ public final class EditAttempt {
             session.phase("changing " + table);
             try (TableEdit.Command command = preparation.prepare(session, new EditedTable(table, edit.table()))) {
                 return edit.run(command);
-            } catch (Exception e) {
-                throw Failure.told(e, session, context);
             }
-        }
+        });
     }
 
     /**
@@ -56,9 +54,24 @@ public final class EditAttempt {
      * @throws NotFoundException when there is no such table
      */
     public Optional<JobPreview> preview(Preparation<JobPreview> preparation) throws Exception {
-        try (JobSession session = JobSession.open(lakehouse.sessions(), context)) {
+        return inSession(session -> {
+            session.phase("looking at " + table);
             TableEdit edit = new TableEdit(lakehouse, session, context, table);
             return Optional.of(preparation.prepare(session, new EditedTable(table, edit.table())));
+        });
+    }
+
+    private interface Work<T> {
+        T in(JobSession session) throws Exception;
+    }
+
+    private <T> T inSession(Work<T> work) throws Exception {
+        try (JobSession session = JobSession.open(lakehouse.sessions(), context)) {
+            try {
+                return work.in(session);
+            } catch (Exception e) {
+                throw Failure.told(e, session, context);
+            }
         }
     }
 }

@@ -40,7 +40,8 @@ public final class Expressions {
 
     /** The names by which the columns of a table with an alias are known: {@code valor} and {@code target.valor}. */
     public static Stream<String> names(String alias, Dataset<Row> table) {
-        return Stream.of(table.columns()).flatMap(column -> Stream.of(column, alias + "." + column));
+        List<String> columns = List.of(table.columns());
+        return Stream.concat(columns.stream(), columns.stream().map(column -> alias + "." + column));
     }
 
     /**

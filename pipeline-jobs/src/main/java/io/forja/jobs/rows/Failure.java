@@ -35,7 +35,7 @@ public final class Failure {
         while (root.getCause() != null) {
             root = root.getCause();
         }
-        return new ForjaException(session.phase() + " failed: " + Statement.sentence(root),
+        return new ForjaException(session.phase() + " failed: " + Statement.sentence(root).replaceFirst("\\.$", ""),
                 "the log has it in full; mend the source and run the job again", true, thrown);
     }
 }

@@ -69,7 +69,7 @@ class TableEditTest {
     /** A writer who knows nothing of Forja. */
     private void outsiderRuns(String sql) {
         CompletableFuture.runAsync(() -> TestLake.session().newSession()
-                .sql(sql.replace("TABLE", "delta.`" + lake.path("lake/contador") + "`"))).join();
+                .sql(sql.replace("CONTADOR", "delta.`" + lake.path("lake/contador") + "`"))).join();
     }
 
     private List<String> rows() {
@@ -89,7 +89,7 @@ class TableEditTest {
     void another_writer_who_was_first_is_not_overwritten_and_the_job_begins_again() throws Exception {
         JobResult result = raise(() -> {
             if (tries == 1) {
-                outsiderRuns("UPDATE TABLE SET n = n * 2");
+                outsiderRuns("UPDATE CONTADOR SET n = n * 2");
             }
         });
 
@@ -104,7 +104,7 @@ class TableEditTest {
     void a_table_whose_columns_changed_meanwhile_is_looked_at_anew() throws Exception {
         raise(() -> {
             if (tries == 1) {
-                outsiderRuns("ALTER TABLE TABLE ADD COLUMNS (novo string)");
+                outsiderRuns("ALTER TABLE CONTADOR ADD COLUMNS (novo string)");
             }
         });
 
@@ -113,7 +113,7 @@ class TableEditTest {
 
     @Test
     void writers_who_are_always_first_are_named_and_a_later_attempt_may_succeed() {
-        assertThatThrownBy(() -> raise(() -> outsiderRuns("UPDATE TABLE SET n = n * 2")))
+        assertThatThrownBy(() -> raise(() -> outsiderRuns("UPDATE CONTADOR SET n = n * 2")))
                 .isInstanceOfSatisfying(ForjaException.class, told -> assertThat(told.retryable()).isTrue())
                 .hasMessageMatching("another writer changed bronze.contador each of the 5 times that the job was about to"
                         + " commit \\(concurrent .*\\); let the job run while nobody else writes the table");

@@ -144,9 +144,9 @@ class MergeTest {
     @Test
     void columns_that_do_not_fit_are_told_before_anything_is_read() {
         refused("rows: [{id: 1, nme: x, limite: 1}]", "rows[0]: there is no column \"nme\"; did you mean \"nome\"?");
-        refused("query: SELECT 1 AS id, 'x' AS nme, 1.0 AS limite",
+        refused("query: \"SELECT 1 AS id, 'x' AS nme, 1.0 AS limite\"",
                 "the rows have the column nme, which the table silver.clientes has not; did you mean \"nome\"?");
-        refused("query: SELECT 1 AS id, 'x' AS nome", "the rows lack the column limite, which the table"
+        refused("query: \"SELECT 1 AS id, 'x' AS nome\"", "the rows lack the column limite, which the table"
                 + " silver.clientes has; give every row a value, if only null");
         refused("query: \"SELECT 1 AS id, 'x' AS nome, '1,5' AS limite\"", "the rows do not fit the table silver.clientes:"
                 + " column limite is string and has to be decimal(4,2); cast the columns first, in a clean job or in a"
@@ -168,7 +168,8 @@ class MergeTest {
         refused(rows + "whenMatched: [{if: source.nome, then: delete}]",
                 "whenMatched.if: \"source.nome\" is no condition but a string; compare it with something");
         refused(rows + "whenNotMatched: {if: target.id > 1}",
-                "whenNotMatched.if: there is no column \"target.id\"; did you mean \"source.id\"?");
+                "whenNotMatched.if: there is no column \"target.id\"; the columns are id, nome, limite,"
+                        + " source.id, source.nome, source.limite");
         assertThatThrownBy(() -> lake.runJob("merge: {into: silver.clientes, from: silver.clientes, key: idd}"))
                 .hasMessage("key: there is no column \"idd\" in the source; did you mean \"id\"?");
         assertThatThrownBy(() -> lake.runJob("merge: {into: silver.cliente, rows: [{id: 1}], key: id}"))

@@ -125,7 +125,7 @@ class UpdateAndDeleteTest {
         assertThatThrownBy(() -> lake.runJob("delete: {table: bronze.apolice, where: \"id = = 1\"}"))
                 .isInstanceOf(ForjaException.class).hasMessageStartingWith("where: Syntax error at or near '='");
         assertThatThrownBy(() -> lake.runJob("update: {table: bronze.apolice, set: {premio: premio * 100000000}}"))
-                .isInstanceOf(ForjaException.class).hasMessageContaining("cannot be represented as Decimal(9, 2)");
+                .isInstanceOf(ForjaException.class).hasMessageContaining("column `premio` due to an overflow;");
         assertThat(lake.versions("bronze.apolice")).isEqualTo(1);
     }
 
