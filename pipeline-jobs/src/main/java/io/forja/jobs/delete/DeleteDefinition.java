@@ -7,7 +7,8 @@ import io.forja.core.yaml.InvalidValueException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-@Doc("Takes the rows that meet a condition out of a table, as a new version; older versions still have them.")
+@Doc("Takes the rows that meet a condition out of a table, as a new version; older versions still have them. They count"
+        + " as read and filtered.")
 public record DeleteDefinition(
         @Doc(value = "The table.", example = "bronze.sinistro") TableRef table,
         @Doc(value = "An SQL condition: the rows for which it is true go. It has to stand here; `\"true\"` empties the"

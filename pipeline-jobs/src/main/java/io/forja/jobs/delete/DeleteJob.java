@@ -60,7 +60,8 @@ public final class DeleteJob implements Job {
     public Optional<JobPreview> preview(JobContext context) throws Exception {
         return new EditAttempt(lakehouse, context, definition.table()).preview((session, target) -> {
             long rows = EditedTable.count(target.rows(), delete(target).where());
-            return new JobPreview(target.name(), new RowChanges(0, 0, rows), List.of());
+            return new JobPreview(target.name(), new RowChanges(0, 0, rows),
+                    List.of("the table has " + target.rows().count() + " rows"));
         });
     }
 }

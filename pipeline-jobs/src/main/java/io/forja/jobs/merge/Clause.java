@@ -2,6 +2,7 @@ package io.forja.jobs.merge;
 
 import io.forja.core.yaml.InvalidValueException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -14,14 +15,21 @@ sealed interface Clause permits WhenMatched, WhenNotMatched, WhenNotMatchedBySou
     /** Values of columns; empty for all columns of the source, or where none are set. */
     Map<String, String> set();
 
+    /** What is done. */
+    @Nullable Enum<?> then();
+
+    /** What is done, for the plan: {@code update}. */
+    default String verb() {
+        return String.valueOf(then()).toLowerCase(Locale.ROOT);
+    }
+
     /** True where nothing is done. */
-    boolean ignores();
+    default boolean ignores() {
+        return verb().equals("ignore");
+    }
 
     /** True where columns get the source's values of the same names. */
     boolean takesAllColumns();
-
-    /** What is done, for the plan: {@code update}. */
-    String verb();
 
     /**
      * @param sets true where the action gives columns values

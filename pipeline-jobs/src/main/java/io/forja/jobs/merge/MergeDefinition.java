@@ -15,7 +15,8 @@ import java.util.stream.Stream;
 
 @Doc("Brings rows into a table by a key: as written without more, rows of known keys update theirs and rows of new keys"
         + " are inserted. Rows of the source with the same key, or without one, are refused before anything is"
-        + " committed. Expressions call the rows `source` and `target`.")
+        + " committed. A row of the source that changes something counts as written, one that no clause applies to as"
+        + " filtered. Expressions call the rows `source` and `target`.")
 public record MergeDefinition(
         @Doc(value = "The table that is changed.", example = "bronze.apolice") TableRef into,
         @Doc("Where the rows come from.") @Beside Input input,

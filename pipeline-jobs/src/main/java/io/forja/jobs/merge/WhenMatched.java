@@ -3,7 +3,6 @@ package io.forja.jobs.merge;
 import io.forja.core.yaml.Default;
 import io.forja.core.yaml.Doc;
 import io.forja.core.yaml.Short;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -31,17 +30,7 @@ record WhenMatched(
     }
 
     @Override
-    public boolean ignores() {
-        return then == Then.IGNORE;
-    }
-
-    @Override
     public boolean takesAllColumns() {
         return then == Then.UPDATE && set.isEmpty();
-    }
-
-    @Override
-    public String verb() {
-        return then.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -3,7 +3,6 @@ package io.forja.jobs.merge;
 import io.forja.core.yaml.Default;
 import io.forja.core.yaml.Doc;
 import io.forja.core.yaml.Short;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -29,17 +28,7 @@ record WhenNotMatched(
     }
 
     @Override
-    public boolean ignores() {
-        return then == Then.IGNORE;
-    }
-
-    @Override
     public boolean takesAllColumns() {
         return then == Then.INSERT && set.isEmpty();
-    }
-
-    @Override
-    public String verb() {
-        return then.name().toLowerCase(Locale.ROOT);
     }
 }

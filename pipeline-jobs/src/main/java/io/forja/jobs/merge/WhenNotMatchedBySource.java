@@ -3,7 +3,6 @@ package io.forja.jobs.merge;
 import io.forja.core.yaml.Doc;
 import io.forja.core.yaml.InvalidValueException;
 import io.forja.core.yaml.Short;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -34,17 +33,7 @@ record WhenNotMatchedBySource(
     }
 
     @Override
-    public boolean ignores() {
-        return then == Then.IGNORE;
-    }
-
-    @Override
     public boolean takesAllColumns() {
         return false;
-    }
-
-    @Override
-    public String verb() {
-        return String.valueOf(then).toLowerCase(Locale.ROOT);
     }
 }

@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-@Doc("Gives the rows that meet a condition other values, exactly once however often the job is attempted.")
+@Doc("Gives the rows that meet a condition other values, exactly once however often the job is attempted. They count as"
+        + " read and written.")
 public record UpdateDefinition(
         @Doc(value = "The table.", example = "bronze.apolice") TableRef table,
         @Doc(value = "The new value of each column, as an SQL expression over the row as it was.",

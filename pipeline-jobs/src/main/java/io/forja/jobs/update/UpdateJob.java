@@ -59,7 +59,8 @@ public final class UpdateJob implements Job {
     public Optional<JobPreview> preview(JobContext context) throws Exception {
         return new EditAttempt(lakehouse, context, definition.table()).preview((session, target) -> {
             long rows = EditedTable.count(target.rows(), update(target).where());
-            return new JobPreview(target.name(), new RowChanges(0, rows, 0), List.of());
+            return new JobPreview(target.name(), new RowChanges(0, rows, 0),
+                    List.of("the table has " + target.rows().count() + " rows"));
         });
     }
 }

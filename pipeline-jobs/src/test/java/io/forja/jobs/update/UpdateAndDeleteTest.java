@@ -10,8 +10,10 @@ import io.forja.core.job.RowCounts;
 import io.forja.core.job.TableChange;
 import io.forja.core.problem.ForjaException;
 import io.forja.jobs.TestLake;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -63,6 +65,17 @@ class UpdateAndDeleteTest {
 
         lake.runJob("r2", 1, RAISE);
         assertThat(premiums()).as("another run raises it again").contains("1,132.25");
+    }
+
+    @Test
+    void an_attempt_takes_away_what_a_killed_one_left() throws Exception {
+        String killed = "forja-" + UUID.nameUUIDFromBytes("forja/r1/j".getBytes(StandardCharsets.UTF_8)) + "-1-part.parquet";
+        lake.file("lake/bronze/apolice/" + killed, "half a file");
+
+        lake.runJob("r1", 2, RAISE);
+
+        assertThat(lake.path("lake/bronze/apolice").resolve(killed)).doesNotExist();
+        assertThat(premiums()).contains("1,115.00");
     }
 
     @Test
