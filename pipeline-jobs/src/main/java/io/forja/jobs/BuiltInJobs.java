@@ -6,17 +6,25 @@ import io.forja.jobs.check.CheckDefinition;
 import io.forja.jobs.check.CheckJob;
 import io.forja.jobs.clean.CleanDefinition;
 import io.forja.jobs.clean.CleanJob;
+import io.forja.jobs.delete.DeleteDefinition;
+import io.forja.jobs.delete.DeleteJob;
 import io.forja.jobs.delta.Lakehouse;
 import io.forja.jobs.expire.ExpireDefinition;
 import io.forja.jobs.expire.ExpireJob;
 import io.forja.jobs.ingest.IngestDefinition;
 import io.forja.jobs.ingest.IngestJob;
+import io.forja.jobs.insert.InsertDefinition;
+import io.forja.jobs.insert.InsertJob;
+import io.forja.jobs.merge.MergeDefinition;
+import io.forja.jobs.merge.MergeJob;
 import io.forja.jobs.maintain.MaintainDefinition;
 import io.forja.jobs.maintain.MaintainJob;
 import io.forja.jobs.snapshot.SnapshotDefinition;
 import io.forja.jobs.snapshot.SnapshotJob;
 import io.forja.jobs.sql.SqlDefinition;
 import io.forja.jobs.sql.SqlJob;
+import io.forja.jobs.update.UpdateDefinition;
+import io.forja.jobs.update.UpdateJob;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -27,6 +35,10 @@ public final class BuiltInJobs {
             new JobType<>("ingest", IngestDefinition.class, IngestJob::new),
             new JobType<>("clean", CleanDefinition.class, CleanJob::new),
             new JobType<>("sql", SqlDefinition.class, SqlJob::new),
+            new JobType<>("insert", InsertDefinition.class, InsertJob::new),
+            new JobType<>("merge", MergeDefinition.class, MergeJob::new),
+            new JobType<>("update", UpdateDefinition.class, UpdateJob::new),
+            new JobType<>("delete", DeleteDefinition.class, DeleteJob::new),
             new JobType<>("check", CheckDefinition.class, CheckJob::new),
             new JobType<>("snapshot", SnapshotDefinition.class, SnapshotJob::new),
             new JobType<>("expire", ExpireDefinition.class, ExpireJob::new),

@@ -1,5 +1,7 @@
 package io.forja.core.job;
 
+import java.util.Optional;
+
 /**
  * One attempt's work.
  *
@@ -18,4 +20,15 @@ public interface Job {
      * @throws Exception when anything else goes wrong
      */
     JobResult run(JobContext context) throws Exception;
+
+    /**
+     * Looks at the world as it is now: checks what can be checked before the job runs, and tells what it would change.
+     * Changes nothing.
+     *
+     * @return empty where this job cannot tell
+     * @throws io.forja.core.problem.ForjaException when the job would be refused, told for a person
+     */
+    default Optional<JobPreview> preview(JobContext context) throws Exception {
+        return Optional.empty();
+    }
 }

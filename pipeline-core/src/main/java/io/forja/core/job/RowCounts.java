@@ -3,8 +3,9 @@ package io.forja.core.job;
 /**
  * Where every row went: {@code read = written + rejected + deduplicated + filtered}, exactly.
  *
- * @param read rows that came out of the source
- * @param written rows that are in the new version of the target
+ * @param read rows that came out of the source; of a job without a source, the rows of the table that its condition
+ *     holds for
+ * @param written rows that are in the new version of the target, or changed a row of it
  * @param rejected rows that are in the rejects table, with their reason
  * @param deduplicated rows that lost to another row of the same key
  * @param filtered rows left out on purpose

@@ -1,5 +1,6 @@
 package io.forja.core.reference;
 
+import io.forja.core.yaml.Literal;
 import io.forja.core.yaml.Scalar;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -37,6 +38,9 @@ final class ScalarSchemas {
         if (scalar.type() == String.class) {
             // What YAML takes for a number or a flag is a text where a text is wanted.
             return SchemaWriter.map("type", List.of("string", "number", "boolean"));
+        }
+        if (scalar.type() == Literal.class) {
+            return SchemaWriter.map("type", List.of("string", "number", "boolean", "null"));
         }
         if (scalar.type() == ZoneId.class) {
             return SchemaWriter.map("type", "string", "examples", SOME_ZONES);

@@ -65,6 +65,9 @@ public final class Binder {
 
     private @Nullable Object readValue(YamlNode node, Shape.Value value) {
         Scalar scalar = value.scalar();
+        if (scalar.type() == Literal.class && node.isNull()) {
+            return Literal.NULL;
+        }
         if (!node.isScalar() && !(node.isNull() && says(node, value))) {
             problems.add(node.problem("here stands " + node.kind(), "write " + withArticle(scalar.name())));
             return null;
@@ -73,6 +76,9 @@ public final class Binder {
         String text = placeholders.fill(node.text(), node, problems);
         if (problems.size() > before) {
             return null;
+        }
+        if (scalar.type() == Literal.class) {
+            return new Literal(text, node.isQuoted());
         }
         boolean open = scalar.type() != String.class && text.contains("${");
         Optional<String> sample = open ? placeholders.sample(text) : Optional.empty();

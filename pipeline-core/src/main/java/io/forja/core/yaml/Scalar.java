@@ -47,6 +47,9 @@ public record Scalar(
         if (type == String.class) {
             return open(type, "text", "string", null, "text", text -> text);
         }
+        if (type == Literal.class) {
+            return open(type, "value", "string", null, "text", text -> new Literal(text, true));
+        }
         if (type == boolean.class || type == Boolean.class) {
             return open(type, "true or false", "boolean", "^(true|True|TRUE|false|False|FALSE)$", "false", Scalar::readBoolean);
         }

@@ -3,6 +3,7 @@ package io.forja.core.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.forja.core.job.JobResult;
+import io.forja.core.job.RowChanges;
 import io.forja.core.job.RowCounts;
 import io.forja.core.job.TableChange;
 import io.forja.core.run.JobRecord;
@@ -103,7 +104,8 @@ public abstract class LedgerContract {
         RunRecord run = run("vendas", NIGHT);
         JobResult result = new JobResult(
                 new RowCounts(Long.MAX_VALUE, Long.MAX_VALUE - 6, 1, 2, 3),
-                List.of(new TableChange("silver.fato_vendas", null, 0), new TableChange("s3a://bronze/a b", 41L, 42)),
+                List.of(new TableChange("silver.fato_vendas", null, 0), new TableChange("s3a://bronze/a b", 41L, 42),
+                        new TableChange("silver.clientes", 6L, 7, new RowChanges(1, Long.MAX_VALUE, 0))),
                 List.of("two columns are new: \"preço\", 'x'", ""));
         JobRecord waiting = new JobRecord(run.id(), "fato", "clean", 7, Set.of("bronze_vendas", "bronze_lojas"),
                 JobStatus.WAITING, 0, null, null, null, null, JobResult.NOTHING);

@@ -516,4 +516,22 @@ class BinderTest {
             assertThatThrownBy(() -> SHAPES.of(Unwritable.class)).hasMessageContaining("has no form in YAML");
         }
     }
+
+    // --- values whose type is found out later
+
+    record Rows(List<Map<String, Literal>> rows) {}
+
+    @Test
+    void a_literal_keeps_how_it_is_written() {
+        Problems problems = new Problems();
+        YamlNode node = YamlReader.read("f.yaml", "rows: [{a: 1, b: \"1\", c: null, d: ~, e: , f: sim}]", problems)
+                .orElseThrow();
+
+        Rows rows = new Binder(new Shapes(), Placeholders.NONE, problems).bind(node, Rows.class).orElseThrow();
+
+        assertThat(problems.isEmpty()).isTrue();
+        assertThat(rows.rows().get(0)).containsExactly(Map.entry("a", new Literal("1", false)),
+                Map.entry("b", new Literal("1", true)), Map.entry("c", Literal.NULL), Map.entry("d", Literal.NULL),
+                Map.entry("e", Literal.NULL), Map.entry("f", new Literal("sim", false)));
+    }
 }

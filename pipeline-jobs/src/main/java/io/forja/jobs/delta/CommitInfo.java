@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.forja.core.job.JobContext;
+import io.forja.core.job.RowChanges;
 import io.forja.core.job.RowCounts;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -14,14 +15,21 @@ import org.jspecify.annotations.Nullable;
  *
  * @param logicalTime in ISO-8601
  * @param rows where the run's rows went, so that a job that finds its work done can still account for it
+ * @param changes what became of the table's rows, or null where others took their place
  */
-public record CommitInfo(String run, String pipeline, String job, String logicalTime, RowCounts rows) {
+public record CommitInfo(
+        String run, String pipeline, String job, String logicalTime, RowCounts rows, @Nullable RowChanges changes) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    /** Of a commit whose rows take the place of all that were there. */
     public static CommitInfo of(JobContext context, RowCounts rows) {
+        return of(context, rows, null);
+    }
+
+    static CommitInfo of(JobContext context, RowCounts rows, @Nullable RowChanges changes) {
         return new CommitInfo(context.runId(), context.pipeline(), context.job(), context.logicalTime().toString(),
-                rows);
+                rows, changes);
     }
 
     public String json() {
@@ -30,6 +38,10 @@ public record CommitInfo(String run, String pipeline, String job, String logical
         node.putObject("rows").put("read", rows.read()).put("written", rows.written())
                 .put("rejected", rows.rejected()).put("deduplicated", rows.deduplicated())
                 .put("filtered", rows.filtered());
+        if (changes != null) {
+            node.putObject("changes").put("inserted", changes.inserted()).put("updated", changes.updated())
+                    .put("deleted", changes.deleted());
+        }
         return node.toString();
     }
 
@@ -41,11 +53,14 @@ public record CommitInfo(String run, String pipeline, String job, String logical
         try {
             JsonNode node = JSON.readTree(userMetadata);
             JsonNode rows = node.path("rows");
+            JsonNode changes = node.path("changes");
             return Optional.of(new CommitInfo(node.path("run").asText(), node.path("pipeline").asText(),
                     node.path("job").asText(), node.path("logicalTime").asText(),
                     new RowCounts(rows.path("read").asLong(), rows.path("written").asLong(),
                             rows.path("rejected").asLong(), rows.path("deduplicated").asLong(),
-                            rows.path("filtered").asLong())));
+                            rows.path("filtered").asLong()),
+                    changes.isMissingNode() ? null : new RowChanges(changes.path("inserted").asLong(),
+                            changes.path("updated").asLong(), changes.path("deleted").asLong())));
         } catch (JsonProcessingException | IllegalArgumentException e) {
             return Optional.empty();
         }

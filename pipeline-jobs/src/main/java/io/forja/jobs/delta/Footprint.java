@@ -1,10 +1,12 @@
 package io.forja.jobs.delta;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
@@ -53,7 +55,7 @@ public final class Footprint {
         // The deepest first, so that a folder is empty once those in it are gone.
         Set<Path> emptied = new TreeSet<>(Comparator.comparingInt(Path::depth).reversed()
                 .thenComparing(Comparator.naturalOrder()));
-        if (!folder.equals(before)) {
+        if (!folder.equals(before) && !hasCommits()) {
             emptied.add(new Path(folder, "_delta_log/_commits"));
             emptied.add(folder);
         }
@@ -72,6 +74,12 @@ public final class Footprint {
         for (Path each : emptied) {
             removeEmpty(each);
         }
+    }
+
+    /** True where another writer made a table of the folder meanwhile, and the folders are its own. */
+    private boolean hasCommits() throws IOException {
+        Path log = new Path(folder, "_delta_log");
+        return fs.exists(log) && Arrays.stream(fs.listStatus(log)).anyMatch(FileStatus::isFile);
     }
 
     private void removeEmpty(Path from) throws IOException {

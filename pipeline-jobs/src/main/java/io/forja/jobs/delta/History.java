@@ -3,6 +3,7 @@ package io.forja.jobs.delta;
 import io.delta.tables.DeltaTable;
 import io.forja.core.job.JobContext;
 import io.forja.core.lake.TableVersion;
+import io.forja.core.problem.ForjaException;
 import java.sql.Timestamp;
 import java.util.List;
 import java.util.Map;
@@ -37,12 +38,18 @@ public final class History {
                 .toList();
     }
 
-    /** The version that an attempt of this very job made; to be asked only where there is one, for it reads them all. */
-    Optional<Made> madeBy(JobContext context) {
+    /**
+     * The version that an attempt of this very job made; to be asked only where there is one, for it reads them all.
+     *
+     * @throws ForjaException when the history no longer has it
+     */
+    Made require(JobContext context, String name) {
         return table.history().select("version", "userMetadata").collectAsList().stream()
                 .flatMap(row -> CommitInfo.parse(text(row, 1)).map(info -> new Made(row.getLong(0), info)).stream())
                 .filter(made -> made.info().run().equals(context.runId()) && made.info().job().equals(context.job()))
-                .findFirst();
+                .findFirst()
+                .orElseThrow(() -> ForjaException.permanent("this job of the run " + context.runId() + " has written "
+                        + name + " before, in a version that is no longer in its history", "start a new run"));
     }
 
     private static TableVersion version(Row row) {

@@ -3,6 +3,7 @@ package io.forja.jobs.delta;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import scala.Option;
 import scala.Tuple2;
@@ -31,6 +32,20 @@ public final class Scala {
 
     public static <V> Map<String, V> map(scala.collection.Map<String, V> map) {
         return JavaConverters.mapAsJavaMap(map);
+    }
+
+    /** Runs work inside of Scala, which declares no checked exceptions; what is thrown is thrown as it is. */
+    static <T> T undeclared(Callable<T> work) {
+        try {
+            return work.call();
+        } catch (Exception e) {
+            throw Scala.<RuntimeException>asItIs(e);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <E extends Exception> E asItIs(Exception thrown) throws E {
+        throw (E) thrown;
     }
 
     public static <T> Option<T> option(@Nullable T value) {

@@ -3,9 +3,9 @@ package io.forja.jobs.delta;
 import io.forja.core.definition.TableTarget;
 import io.forja.core.definition.WriteMode;
 import io.forja.core.job.JobContext;
+import io.forja.core.job.RowChanges;
 import io.forja.core.job.RowCounts;
 import io.forja.core.job.TableChange;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,41 +15,37 @@ import org.apache.spark.sql.delta.DeltaOperations;
 import org.apache.spark.sql.delta.OptimisticTransaction;
 import org.apache.spark.sql.delta.actions.Action;
 import org.apache.spark.sql.delta.actions.AddFile;
-import org.apache.spark.sql.delta.actions.SetTransaction;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 /** Data files that wait for their commit. Used by one thread. */
 public final class StagedWrite {
-
-    private static final Logger LOG = LoggerFactory.getLogger(StagedWrite.class);
 
     private final JobSession session;
     private final JobContext context;
     private final OptimisticTransaction txn;
     private final Destination to;
     private final TableTarget target;
-    private final Footprint footprint;
+    private final AttemptFiles files;
     private final List<Action> actions = new ArrayList<>();
-    private String appId = "";
+    private @Nullable CommitKey key;
     private List<String> notes = List.of();
     /** True while the files are of no version, and surely so. */
     private boolean waiting = true;
 
     StagedWrite(
-            JobSession session, OptimisticTransaction txn, Destination to, TableTarget target, Footprint footprint) {
+            JobSession session, OptimisticTransaction txn, Destination to, TableTarget target, AttemptFiles files) {
         this.session = session;
         this.context = session.context();
         this.txn = txn;
         this.to = to;
         this.target = target;
-        this.footprint = footprint;
+        this.files = files;
     }
 
-    void wrote(List<Action> written, String transaction, List<String> told) {
-        appId = transaction;
+    void wrote(List<Action> written, CommitKey commit, List<String> told) {
+        key = commit;
         actions.addAll(written);
-        actions.add(SetTransaction.apply(appId, 1L, Scala.option(context.clock().millis())));
+        actions.add(commit.mark());
         notes = told;
     }
 
@@ -74,18 +70,19 @@ public final class StagedWrite {
     }
 
     TableChange commit(RowCounts rows) throws Exception {
-        DeltaOperations.Write operation = new DeltaOperations.Write(
-                target.mode() == WriteMode.APPEND ? SaveMode.Append : SaveMode.Overwrite,
+        boolean append = target.mode() == WriteMode.APPEND;
+        RowChanges changes = append ? RowChanges.inserted(rows.written()) : null;
+        DeltaOperations.Write operation = new DeltaOperations.Write(append ? SaveMode.Append : SaveMode.Overwrite,
                 Scala.option(Scala.seq(target.partitionBy())), Scala.option(null),
-                Scala.option(CommitInfo.of(context, rows).json()));
+                Scala.option(CommitInfo.of(context, rows, changes).json()));
         Long before = txn.readVersion() < 0 ? null : txn.readVersion();
         waiting = false;
         try {
             long version = context.cancellation().commit(() ->
                     txn.commit(Scala.seq(actions), operation, Scala.map(Map.of())));
-            return new TableChange(to.name(), before, version);
+            return new TableChange(to.name(), before, version, changes);
         } catch (Exception e) {
-            return new TableChange(to.name(), before, committedAfterAll(e));
+            return new TableChange(to.name(), before, committedAfterAll(e), changes);
         }
     }
 
@@ -98,7 +95,7 @@ public final class StagedWrite {
             failure.addSuppressed(e);
             throw failure;
         }
-        if (now.txnVersion(appId) < 0) {
+        if (key == null || now.txnVersion(key.appId()) < 0) {
             waiting = true;
             throw failure;
         }
@@ -114,19 +111,7 @@ public final class StagedWrite {
             return;
         }
         waiting = false;
-        // A stopped job's thread is interrupted, and file systems give up at that.
-        boolean interrupted = Thread.interrupted();
-        session.settle();
-        try {
-            footprint.remove();
-        } catch (IOException e) {
-            LOG.warn("the files of the stopped write could not be removed from {}, VACUUM will: {}",
-                    Locations.display(to.location()), e.getMessage());
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        files.remove();
     }
 
     JobSession session() {

@@ -8,15 +8,11 @@ import io.forja.core.job.TableChange;
 import io.forja.core.problem.ForjaException;
 import io.forja.core.problem.Suggestion;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.regex.Pattern;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -42,9 +38,6 @@ public final class TableWriter {
     /** Signs that Delta keeps in column names only where names are mapped. */
     private static final Pattern UNUSUAL_IN_NAMES = Pattern.compile("[ ,;{}()\\n\\t=]");
 
-    /** Set on the session's own conf, since Spark's front door takes it at the start alone. */
-    private static final String FILE_PREFIX = "spark.databricks.delta.testOnly.dataFileNamePrefix";
-
     private static final String BY_NAME = "name";
 
     private final Lakehouse lakehouse;
@@ -61,15 +54,13 @@ public final class TableWriter {
     public Optional<Committed> committed(JobSession session, TableTarget target, JobContext context, String part) {
         Destination to = Destination.of(target, lakehouse);
         DeltaLog log = DeltaLog.forTable(session.spark(), new Path(to.location()));
-        if (!log.tableExists() || log.startTransaction().txnVersion(appId(context, part)) < 0) {
+        if (!new CommitKey(context, part).isCommitted(log)) {
             return Optional.empty();
         }
         register(session.spark(), to);
-        History.Made made = History.of(session.spark(), to.location()).madeBy(context).orElseThrow(() ->
-                ForjaException.permanent("this job of the run " + context.runId() + " has written " + to.name()
-                        + " before, in a version that is no longer in its history", "start a new run"));
-        return Optional.of(new Committed(new TableChange(to.name(),
-                made.version() == 0 ? null : made.version() - 1, made.version()), made.info().rows()));
+        History.Made made = History.of(session.spark(), to.location()).require(context, to.name());
+        return Optional.of(new Committed(new TableChange(to.name(), made.version() == 0 ? null : made.version() - 1,
+                made.version(), made.info().changes()), made.info().rows()));
     }
 
     /** @param rows where the rows of the job went, as the commit says */
@@ -98,10 +89,11 @@ public final class TableWriter {
             throw ForjaException.permanent("the table " + to.name() + " was made without unusual column names, and now"
                     + " gets some", "rename the columns without spaces or , ; { } ( ) =, or drop the table");
         }
-        String appId = appId(context, part);
-        StagedWrite staged = new StagedWrite(session, txn, to, target, footprint(session, txn, to, appId));
+        CommitKey key = new CommitKey(context, part);
+        AttemptFiles files = AttemptFiles.begin(session, key, to.location(), txn.txnVersion(key.appId()) >= 0);
+        StagedWrite staged = new StagedWrite(session, txn, to, target, files);
         spark.sessionState().conf().setConfString(FileStatistics.BY_DELTA, "false");
-        try {
+        try (files) {
             WriteIntoDelta write = new WriteIntoDelta(log,
                     target.mode() == WriteMode.APPEND ? SaveMode.Append : SaveMode.Overwrite,
                     new DeltaOptions(Scala.map(drift.isThere() ? Map.of("overwriteSchema", "true") : Map.of()),
@@ -109,31 +101,15 @@ public final class TableWriter {
                     Scala.seq(target.partitionBy()), Scala.map(isNew ? properties(rows.schema()) : Map.of()), rows,
                     Scala.option(null), Scala.option(null));
             List<Action> actions = Scala.list(write.write(txn, spark, Scala.option(null), false));
-            staged.wrote(FileStatistics.added(spark, txn, actions), appId, drift.notes());
+            staged.wrote(FileStatistics.added(spark, txn, actions), key, drift.notes());
             return staged;
         } catch (Exception | Error e) {
             // Spark throws checked exceptions without saying so.
             staged.discard();
             throw e;
         } finally {
-            spark.sessionState().conf().unsetConf(FILE_PREFIX);
             spark.sessionState().conf().unsetConf(FileStatistics.BY_DELTA);
         }
-    }
-
-    /** Has this attempt's files begin with a prefix of their own, so that it can remove them and no others. */
-    private static Footprint footprint(JobSession session, OptimisticTransaction txn, Destination to, String appId)
-            throws IOException {
-        Configuration hadoop = session.spark().sessionState().newHadoopConf();
-        String ofAllAttempts = "forja-" + fingerprint(appId) + "-";
-        int attempt = session.context().attempt();
-        if (attempt > 1 && txn.txnVersion(appId) < 0) {
-            // The one before may have been killed, and its files are of no version.
-            Footprint.of(to.location(), ofAllAttempts, hadoop).remove();
-        }
-        String prefix = ofAllAttempts + attempt + "-";
-        session.spark().sessionState().conf().setConfString(FILE_PREFIX, prefix);
-        return Footprint.of(to.location(), prefix, hadoop);
     }
 
     private static void requirePartitions(Destination to, TableTarget target, StructType rows) {
@@ -171,14 +147,5 @@ public final class TableWriter {
 
     private static boolean hasUnusualNames(StructType schema) {
         return List.of(schema.fieldNames()).stream().anyMatch(name -> UNUSUAL_IN_NAMES.matcher(name).find());
-    }
-
-    private static String appId(JobContext context, String part) {
-        return "forja/" + context.commitId() + (part.isEmpty() ? "" : "/" + part);
-    }
-
-    /** Short, safe in a file's name, and surely no other commit's. */
-    private static String fingerprint(String text) {
-        return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)).toString();
     }
 }

@@ -8,7 +8,7 @@ import io.forja.jobs.delta.Statement;
 import org.apache.spark.SparkThrowable;
 
 /** Why a query failed while it ran, in one sentence, without stages, plans and stack traces. */
-final class Failure {
+public final class Failure {
 
     private Failure() {}
 
@@ -16,7 +16,7 @@ final class Failure {
      * @return what to throw instead; what is a mistake of Forja's own is thrown as it is
      * @throws ForjaException when the job was asked to stop
      */
-    static Exception told(Exception thrown, JobSession session, JobContext context) {
+    public static Exception told(Exception thrown, JobSession session, JobContext context) {
         // Whatever it died of, it was asked to.
         context.cancellation().throwIfCancelled();
         for (Throwable each = thrown; each != null; each = each.getCause()) {
@@ -35,7 +35,7 @@ final class Failure {
         while (root.getCause() != null) {
             root = root.getCause();
         }
-        return new ForjaException(session.phase() + " failed: " + Statement.sentence(root),
+        return new ForjaException(session.phase() + " failed: " + Statement.sentence(root).replaceFirst("\\.$", ""),
                 "the log has it in full; mend the source and run the job again", true, thrown);
     }
 }

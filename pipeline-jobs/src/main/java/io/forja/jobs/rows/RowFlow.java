@@ -1,8 +1,6 @@
 package io.forja.jobs.rows;
 
 import io.forja.core.problem.ForjaException;
-import io.forja.core.problem.Suggestion;
-import io.forja.jobs.delta.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -10,7 +8,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.spark.SparkThrowable;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -70,14 +67,11 @@ public final class RowFlow {
     public String resolve(String name) {
         return columns.stream().filter(column -> column.equals(name)).findFirst()
                 .or(() -> columns.stream().filter(column -> column.equalsIgnoreCase(name)).findFirst())
-                .orElseThrow(() -> noColumn(name));
+                .orElseThrow(() -> Expressions.noColumn(name, data()));
     }
 
-    private ForjaException noColumn(String name) {
-        List<String> data = columns.stream().filter(Provenance::isData).toList();
-        return ForjaException.permanent("there is no column \"" + name + "\"",
-                Suggestion.closest(name, data).map(near -> "did you mean \"" + near + "\"?")
-                        .orElse("the columns are " + String.join(", ", data)));
+    private List<String> data() {
+        return columns.stream().filter(Provenance::isData).toList();
     }
 
     public Column column(String name) {
@@ -137,17 +131,9 @@ public final class RowFlow {
             throw new ForjaException(where + ": " + e.what(), e.remedy(), e.retryable(), e);
         } catch (Exception e) {
             // Spark throws its AnalysisException, a checked one, without saying so.
-            ForjaException told = told(e);
+            ForjaException told = Expressions.told(e, data());
             throw new ForjaException(where + ": " + told.what(), told.remedy(), false, e);
         }
-    }
-
-    private ForjaException told(Exception refused) {
-        if (refused instanceof SparkThrowable spark
-                && String.valueOf(spark.getErrorClass()).startsWith("UNRESOLVED_COLUMN")) {
-            return noColumn(spark.getMessageParameters().getOrDefault("objectName", "").replace("`", ""));
-        }
-        return ForjaException.permanent(Statement.sentence(refused), "check the SQL and the names of the columns");
     }
 
     /**
@@ -159,8 +145,7 @@ public final class RowFlow {
         Column holds = functions.expr(condition);
         DataType type = rows.select(holds).schema().apply(0).dataType();
         if (!type.equals(DataTypes.BooleanType)) {
-            throw ForjaException.permanent("\"" + condition + "\" is no condition but a " + type.catalogString(),
-                    "compare it with something");
+            throw Expressions.noCondition("", condition, type);
         }
         return functions.not(functions.coalesce(holds, functions.lit(false)));
     }

@@ -30,6 +30,11 @@ public record SourceRows(Dataset<Row> rows, Set<String> added, boolean steady, L
         return rows.queryExecution().optimizedPlan().stats().sizeInBytes().toLong();
     }
 
+    /** The names of the columns that are the source's own. */
+    public List<String> columns() {
+        return Arrays.stream(rows.columns()).filter(column -> !added.contains(column)).toList();
+    }
+
     /**
      * The rows as a flow; those whose text is not well-formed leave it at once.
      *

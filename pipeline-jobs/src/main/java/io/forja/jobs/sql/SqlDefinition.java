@@ -5,9 +5,8 @@ import io.forja.core.definition.TableRef;
 import io.forja.core.definition.TableTarget;
 import io.forja.core.definition.WriteMode;
 import io.forja.core.yaml.Doc;
-import io.forja.core.yaml.InvalidValueException;
+import io.forja.jobs.source.QueryText;
 import java.util.List;
-import java.util.regex.Pattern;
 
 @Doc("Writes the rows of an SQL query to a table.")
 public record SqlDefinition(
@@ -20,23 +19,13 @@ public record SqlDefinition(
         @Doc(value = "The table that is written.", example = "{table: gold.vendas_por_estado}") TableTarget into)
         implements JobDefinition {
 
-    private static final Pattern COMMENT = Pattern.compile("--[^\\n]*|/\\*.*?\\*/", Pattern.DOTALL);
-    private static final Pattern TABLE = Pattern.compile(
-            "(?i)\\b(?:from|join)\\s+(`?[\\p{L}_][\\p{L}\\p{N}_]*`?\\.`?[\\p{L}_][\\p{L}\\p{N}_$]*`?)");
-
     public SqlDefinition {
-        if (query.isBlank()) {
-            throw new InvalidValueException("query", "the query is empty", "write a SELECT");
-        }
+        QueryText.requireText(query);
     }
 
-    /** The tables that stand behind FROM and JOIN, for the order of jobs; what SQL really reads is Spark's to find. */
     @Override
     public List<TableRef> reads() {
-        return TABLE.matcher(COMMENT.matcher(query).replaceAll(" ")).results()
-                .map(found -> new TableRef(found.group(1).replace("`", "")))
-                .distinct()
-                .toList();
+        return QueryText.tables(query);
     }
 
     @Override

@@ -24,6 +24,14 @@ public interface Forja extends AutoCloseable {
     /** Starts a run and returns at once; the run is in the ledger when it returns. */
     LiveRun start(RunRequest request);
 
+    /**
+     * Looks at what a run would find and change, and changes nothing: checks expressions and columns against the tables
+     * as they are now, and counts the rows that would be touched.
+     *
+     * @return the jobs that can tell, in the order of the plan
+     */
+    List<PreviewedJob> preview(RunRequest request);
+
     /** A run as it stands now, live or from the ledger. */
     LiveRun run(String runId);
 

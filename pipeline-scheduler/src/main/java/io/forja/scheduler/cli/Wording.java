@@ -1,5 +1,6 @@
 package io.forja.scheduler.cli;
 
+import io.forja.core.job.RowChanges;
 import io.forja.core.job.RowCounts;
 import io.forja.core.job.TableChange;
 import io.forja.core.run.JobRecord;
@@ -74,9 +75,20 @@ final class Wording {
         }
     }
 
-    /** {@code silver.fato_vendas v3, silver.fato_vendas_rejeitados v1}. */
+    /** {@code silver.fato_vendas v3, silver.clientes v1 (2 inserted, 1 updated)}. */
     static String tables(List<TableChange> changes) {
-        return changes.stream().map(change -> change.table() + " v" + change.after())
+        return changes.stream()
+                .map(change -> change.table() + " v" + change.after()
+                        + (change.rows() == null ? "" : " (" + changes(change.rows()) + ")"))
                 .collect(Collectors.joining(", "));
+    }
+
+    /** {@code 2 inserted, 1 updated, 3 deleted}, without what is none; {@code no row changed}. */
+    static String changes(RowChanges rows) {
+        List<String> parts = new ArrayList<>();
+        addWhereAny(parts, rows.inserted(), "inserted");
+        addWhereAny(parts, rows.updated(), "updated");
+        addWhereAny(parts, rows.deleted(), "deleted");
+        return parts.isEmpty() ? "no row changed" : String.join(", ", parts);
     }
 }

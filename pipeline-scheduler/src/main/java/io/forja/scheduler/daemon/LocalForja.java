@@ -21,6 +21,7 @@ import io.forja.core.run.RunQuery;
 import io.forja.core.run.RunRecord;
 import io.forja.core.yaml.InvalidValueException;
 import io.forja.scheduler.api.Forja;
+import io.forja.scheduler.api.PreviewedJob;
 import io.forja.scheduler.api.RunRequest;
 import java.time.Duration;
 import java.time.Instant;
@@ -60,12 +61,24 @@ public final class LocalForja implements Forja {
 
     @Override
     public LiveRun start(RunRequest request) {
-        workshop.folder().refreshOnce();
-        PlannedPipeline pipeline = workshop.folder().get(request.pipeline());
-        Instant now = setup.clock().instant();
-        Instant time = request.date() == null ? now : logicalTime(pipeline, request.date());
-        RunRecord run = workshop.runs().onRequest(pipeline, request.job(), time, request.params());
+        PlannedPipeline pipeline = pipeline(request);
+        RunRecord run = workshop.runs().onRequest(pipeline, request.job(), time(pipeline, request), request.params());
         return run(run.id());
+    }
+
+    @Override
+    public List<PreviewedJob> preview(RunRequest request) {
+        PlannedPipeline pipeline = pipeline(request);
+        return workshop.runs().preview(pipeline, request.job(), time(pipeline, request), request.params());
+    }
+
+    private PlannedPipeline pipeline(RunRequest request) {
+        workshop.folder().refreshOnce();
+        return workshop.folder().get(request.pipeline());
+    }
+
+    private Instant time(PlannedPipeline pipeline, RunRequest request) {
+        return request.date() == null ? setup.clock().instant() : logicalTime(pipeline, request.date());
     }
 
     private static Instant logicalTime(PlannedPipeline pipeline, LocalDate date) {

@@ -4,6 +4,7 @@ import io.forja.core.definition.LoadedPipeline;
 import io.forja.core.definition.PipelineDefinition;
 import io.forja.core.definition.PipelineLoader;
 import io.forja.core.definition.RunValues;
+import io.forja.core.job.JobCatalog;
 import io.forja.core.plan.Plan;
 import io.forja.core.plan.PlannedJob;
 import io.forja.core.plan.Planner;
@@ -20,6 +21,7 @@ import io.forja.core.run.RunListener;
 import io.forja.core.run.RunRecord;
 import io.forja.core.run.RunStatus;
 import io.forja.core.run.Trigger;
+import io.forja.scheduler.api.PreviewedJob;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -33,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 final class Runs {
 
     private final PipelineLoader loader;
+    private final JobCatalog jobs;
     private final RunEngine engine;
     private final Ledger ledger;
     private final RunListener listener;
@@ -42,6 +45,7 @@ final class Runs {
 
     Runs(Setup setup, RunEngine engine, Ledger ledger, RunListener listener) {
         this.loader = setup.loader();
+        this.jobs = setup.jobs();
         this.engine = engine;
         this.ledger = ledger;
         this.listener = listener;
@@ -62,12 +66,23 @@ final class Runs {
         while (true) {
             int rerun = ledger.nextRerun(pipeline.name(), time);
             RunRecord run = run(pipeline.loaded(), time, rerun, Trigger.MANUAL, params);
-            Plan plan = plan(pipeline.loaded(), run);
-            if (engine.submit(run, job == null ? plan : only(plan, job))) {
+            if (engine.submit(run, plan(pipeline, job, run))) {
                 return run;
             }
             // Another one took this number in between.
         }
+    }
+
+    /** What a run that someone asks for would do now; it is not begun. */
+    List<PreviewedJob> preview(
+            PlannedPipeline pipeline, @Nullable String job, Instant logicalTime, Map<String, String> params) {
+        RunRecord run = run(pipeline.loaded(), logicalTime.truncatedTo(ChronoUnit.MILLIS), 0, Trigger.MANUAL, params);
+        return new Previews(jobs, clock).of(run, plan(pipeline, job, run));
+    }
+
+    private Plan plan(PlannedPipeline pipeline, @Nullable String job, RunRecord run) {
+        Plan plan = plan(pipeline.loaded(), run);
+        return job == null ? plan : only(plan, job);
     }
 
     /** From now on nobody's wish for a run is taken. */

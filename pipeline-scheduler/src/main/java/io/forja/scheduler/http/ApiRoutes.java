@@ -60,6 +60,7 @@ final class ApiRoutes {
         routes.get(ROOT + "/definitions", ctx -> answers.send(ctx,
                 new Definitions(status.definitionProblems().stream().map(Failure.Told::of).toList())));
         routes.post(ROOT + "/runs", this::start);
+        routes.post(ROOT + "/previews", ctx -> answers.send(ctx, forja.preview(wish(ctx))));
         routes.get(ROOT + "/runs", ctx -> answers.send(ctx, forja.runs(new RunQuery(ctx.queryParam("pipeline"),
                 runStatus(ctx.queryParam("status")), number(ctx, "limit", LIST, 10_000)))));
         routes.get(ROOT + "/runs/{id}", ctx -> answers.send(ctx, forja.run(ctx.pathParam("id"))));
@@ -84,10 +85,14 @@ final class ApiRoutes {
     }
 
     private void start(Context ctx) {
-        StartRequest wish = answers.read(ctx, StartRequest.class);
-        LiveRun run = forja.start(new RunRequest(present(wish.pipeline(), "pipeline"), wish.job(), wish.date(),
-                Objects.requireNonNullElse(wish.params(), Map.of())));
+        LiveRun run = forja.start(wish(ctx));
         answers.send(ctx.status(201).header("Location", ROOT + "/runs/" + run.run().id()), run);
+    }
+
+    private RunRequest wish(Context ctx) {
+        StartRequest wish = answers.read(ctx, StartRequest.class);
+        return new RunRequest(present(wish.pipeline(), "pipeline"), wish.job(), wish.date(),
+                Objects.requireNonNullElse(wish.params(), Map.of()));
     }
 
     private static <T> T present(@Nullable T value, String key) {

@@ -11,6 +11,7 @@ import io.forja.core.run.LiveRun;
 import io.forja.core.run.RunQuery;
 import io.forja.core.run.RunRecord;
 import io.forja.scheduler.api.Forja;
+import io.forja.scheduler.api.PreviewedJob;
 import io.forja.scheduler.api.RunRequest;
 import io.forja.scheduler.json.Json;
 import java.io.IOException;
@@ -50,8 +51,16 @@ public final class RemoteForja implements Forja {
 
     @Override
     public LiveRun start(RunRequest request) {
-        return post("/runs", new ApiRoutes.StartRequest(request.pipeline(), request.job(), request.date(),
-                request.params()), LiveRun.class, SHORT);
+        return post("/runs", wish(request), type(LiveRun.class), SHORT);
+    }
+
+    @Override
+    public List<PreviewedJob> preview(RunRequest request) {
+        return post("/previews", wish(request), list(PreviewedJob.class), LONG);
+    }
+
+    private static ApiRoutes.StartRequest wish(RunRequest request) {
+        return new ApiRoutes.StartRequest(request.pipeline(), request.job(), request.date(), request.params());
     }
 
     @Override
@@ -74,7 +83,7 @@ public final class RemoteForja implements Forja {
 
     @Override
     public LiveRun cancel(String runId) {
-        return post("/runs/" + encoded(runId) + "/cancel", Map.of(), LiveRun.class, SHORT);
+        return post("/runs/" + encoded(runId) + "/cancel", Map.of(), type(LiveRun.class), SHORT);
     }
 
     @Override
@@ -86,7 +95,7 @@ public final class RemoteForja implements Forja {
 
     @Override
     public SqlResult sql(String statement, int maxRows) {
-        return post("/sql", new ApiRoutes.SqlRequest(statement, maxRows), SqlResult.class, LONG);
+        return post("/sql", new ApiRoutes.SqlRequest(statement, maxRows), type(SqlResult.class), LONG);
     }
 
     @Override
@@ -112,9 +121,8 @@ public final class RemoteForja implements Forja {
     @Override
     public List<SnapshotInfo> expireSnapshots(
             @Nullable String table, Duration olderThan, int keepAtLeast, boolean dryRun) {
-        HttpRequest.Builder request = request("/snapshots/expire", LONG).header("Content-Type", "application/json")
-                .POST(body(new ApiRoutes.ExpireRequest(table, olderThan, keepAtLeast, dryRun)));
-        return answer(request, list(SnapshotInfo.class));
+        return post("/snapshots/expire", new ApiRoutes.ExpireRequest(table, olderThan, keepAtLeast, dryRun),
+                list(SnapshotInfo.class), LONG);
     }
 
     private <T> T get(String path, Map<String, String> parameters, JavaType type, Duration timeout) {
@@ -124,9 +132,8 @@ public final class RemoteForja implements Forja {
         return answer(request(path + (query.isEmpty() ? "" : "?" + query), timeout).GET(), type);
     }
 
-    private <T> T post(String path, Object request, Class<T> type, Duration timeout) {
-        return answer(request(path, timeout).header("Content-Type", "application/json").POST(body(request)),
-                type(type));
+    private <T> T post(String path, Object request, JavaType type, Duration timeout) {
+        return answer(request(path, timeout).header("Content-Type", "application/json").POST(body(request)), type);
     }
 
     private HttpRequest.Builder request(String path, Duration timeout) {

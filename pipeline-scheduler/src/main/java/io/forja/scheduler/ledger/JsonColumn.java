@@ -4,12 +4,14 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.forja.core.job.RowChanges;
 import io.forja.core.job.TableChange;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,6 +64,11 @@ final class JsonColumn {
                     json.writeNumberField("before", change.before());
                 }
                 json.writeNumberField("after", change.after());
+                if (change.rows() != null) {
+                    json.writeNumberField("inserted", change.rows().inserted());
+                    json.writeNumberField("updated", change.rows().updated());
+                    json.writeNumberField("deleted", change.rows().deleted());
+                }
                 json.writeEndObject();
             }
             json.writeEndArray();
@@ -117,18 +124,20 @@ final class JsonColumn {
 
     private static TableChange table(JsonParser json) throws IOException {
         String table = "";
-        @Nullable Long before = null;
-        long after = 0;
+        Map<String, Long> numbers = new HashMap<>();
         while (json.nextToken() == JsonToken.FIELD_NAME) {
             String key = json.getCurrentName();
             json.nextToken();
-            switch (key) {
-                case "table" -> table = json.getText();
-                case "before" -> before = json.getLongValue();
-                default -> after = json.getLongValue();
+            if (key.equals("table")) {
+                table = json.getText();
+            } else {
+                numbers.put(key, json.getLongValue());
             }
         }
-        return new TableChange(table, before, after);
+        @Nullable RowChanges rows = numbers.containsKey("inserted")
+                ? new RowChanges(numbers.get("inserted"), numbers.get("updated"), numbers.get("deleted"))
+                : null;
+        return new TableChange(table, numbers.get("before"), numbers.getOrDefault("after", 0L), rows);
     }
 
     private interface Reading {

@@ -1,6 +1,8 @@
 package io.forja.scheduler.metrics;
 
+import io.forja.core.job.RowChanges;
 import io.forja.core.job.RowCounts;
+import io.forja.core.job.TableChange;
 import io.forja.core.run.JobRecord;
 import io.forja.core.run.JobStatus;
 import io.forja.core.run.RunListener;
@@ -74,6 +76,7 @@ final class RunMetrics implements RunListener {
             Stream.of(JobStatus.SUCCEEDED, JobStatus.FAILED, JobStatus.CANCELLED)
                     .forEach(state -> jobDuration(name, job, state));
             rowsByKind(RowCounts.NONE).forEach((kind, rows) -> rows(name, job, kind));
+            byChange(RowChanges.NONE).forEach((change, rows) -> rowChanges(name, job, change));
         }
         succeeded(name, pipeline.lastSuccess());
     }
@@ -167,7 +170,13 @@ final class RunMetrics implements RunListener {
         }
         jobDuration(run.pipeline(), job.job(), job.status()).record(between(job.startedAt(), job.finishedAt()));
         rowsByKind(job.result().rows()).forEach((kind, count) -> rows(run.pipeline(), job.job(), kind).increment(count));
-        job.result().tables().forEach(change -> tables.changed(change.table(), change.after(), job.finishedAt()));
+        for (TableChange change : job.result().tables()) {
+            tables.changed(change.table(), change.after(), job.finishedAt());
+            if (change.rows() != null) {
+                byChange(change.rows()).forEach((what, count) ->
+                        rowChanges(run.pipeline(), job.job(), what).increment(count));
+            }
+        }
     }
 
     @Override
@@ -207,6 +216,10 @@ final class RunMetrics implements RunListener {
         return kinds;
     }
 
+    private static Map<String, Long> byChange(RowChanges rows) {
+        return Map.of("inserted", rows.inserted(), "updated", rows.updated(), "deleted", rows.deleted());
+    }
+
     private Counter runs(String pipeline, RunStatus state, Trigger trigger) {
         return Counter.builder("forja.runs").description("Runs that came to their end.")
                 .tags("pipeline", pipeline, "state", label(state), "trigger", label(trigger)).register(registry);
@@ -230,6 +243,11 @@ final class RunMetrics implements RunListener {
     private Counter rows(String pipeline, String job, String kind) {
         return Counter.builder("forja.job.rows").description("Where rows went: read is the sum of the others.")
                 .tags("pipeline", pipeline, "job", job, "kind", kind).register(registry);
+    }
+
+    private Counter rowChanges(String pipeline, String job, String change) {
+        return Counter.builder("forja.job.row.changes").description("What became of the rows of the tables written.")
+                .tags("pipeline", pipeline, "job", job, "change", change).register(registry);
     }
 
     private Counter retries(String pipeline, String job) {

@@ -2,9 +2,13 @@ package io.forja.scheduler.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.forja.core.job.JobPreview;
+import io.forja.core.job.RowChanges;
 import io.forja.core.problem.Problem;
 import io.forja.core.problem.SourceLocation;
+import io.forja.scheduler.api.PreviewedJob;
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -162,6 +166,34 @@ class DefinitionCommandsTest extends CommandLineTest {
                       "attempts" : 3
                     },
                 """));
+    }
+
+    @Test
+    void with_rows_the_lake_is_asked_and_a_job_that_would_be_refused_ends_with_2() {
+        forja.previews.addAll(List.of(
+                new PreviewedJob("bronze", new JobPreview("bronze.vendas", new RowChanges(0, 3, 1), List.of("so far")), null),
+                new PreviewedJob("fato", null, "set.premio: there is no column \"premo\"; did you mean \"premio\"?")));
+
+        Ended ended = run("plan", "vendas", "--rows", "--param", "x=1");
+
+        assertThat(forja.asked).containsExactly("preview of vendas {x=1}");
+        assertThat(ended.code()).isEqualTo(ExitCode.INVALID);
+        assertThat(ended.out()).endsWith("""
+
+                JOB     TABLE          WITH THE TABLES AS THEY ARE NOW
+                bronze  bronze.vendas  3 updated, 1 deleted; so far
+                fato                   set.premio: there is no column "premo"; did you mean "premio"?
+                """);
+        assertThat(run("plan", "vendas", "--rows", "-o", "json").out()).contains("""
+                      "attempts" : 3,
+                      "preview" : {
+                        "table" : "bronze.vendas",
+                        "rows" : {
+                          "inserted" : 0,
+                          "updated" : 3,
+                          "deleted" : 1
+                        },
+                """).contains("\"problem\" : \"set.premio: ");
     }
 
     @Test

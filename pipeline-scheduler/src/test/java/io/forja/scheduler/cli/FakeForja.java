@@ -10,6 +10,7 @@ import io.forja.core.run.LiveRun;
 import io.forja.core.run.RunQuery;
 import io.forja.core.run.RunRecord;
 import io.forja.scheduler.api.Forja;
+import io.forja.scheduler.api.PreviewedJob;
 import io.forja.scheduler.api.RunRequest;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -26,6 +27,7 @@ final class FakeForja implements Forja {
     final List<RunRequest> started = new ArrayList<>();
     final List<String> cancelled = new ArrayList<>();
     final List<String> asked = new ArrayList<>();
+    final List<PreviewedJob> previews = new ArrayList<>();
     final List<RunRecord> runs = new ArrayList<>();
     final List<String> logs = new ArrayList<>();
     final List<TableInfo> tables = new ArrayList<>();
@@ -55,6 +57,13 @@ final class FakeForja implements Forja {
         failIfAsked();
         started.add(request);
         return next();
+    }
+
+    @Override
+    public List<PreviewedJob> preview(RunRequest request) {
+        failIfAsked();
+        asked.add("preview of " + request.pipeline() + " " + request.params());
+        return previews;
     }
 
     @Override

@@ -177,7 +177,8 @@ class RunCommandTest extends CommandLineTest {
                         {
                           "table" : "bronze.vendas",
                           "before" : 2,
-                          "after" : 3
+                          "after" : 3,
+                          "rows" : null
                         }
                       ],
                       "notes" : [ ],

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.forja.core.job.JobPreview;
+import io.forja.core.job.RowChanges;
 import io.forja.core.problem.ForjaException;
 import io.forja.core.problem.InvalidDefinitionException;
 import io.forja.core.problem.NotFoundException;
@@ -16,6 +18,7 @@ import io.forja.core.run.RunRecord;
 import io.forja.core.run.RunStatus;
 import io.forja.core.run.Trigger;
 import io.forja.scheduler.api.Forja;
+import io.forja.scheduler.api.PreviewedJob;
 import io.forja.scheduler.api.RunRequest;
 import io.forja.scheduler.config.StateFolder;
 import io.forja.scheduler.testing.Home;
@@ -60,6 +63,17 @@ abstract class ForjaContract {
                           prata:
                             needs: bronze
                             rows: {read: 10, rejected: 3, into: silver.vendas, version: 5}
+                        """)
+                .pipeline("previsto.yaml", """
+                        pipeline: previsto
+                        params:
+                          linhas: {default: 10}
+                        jobs:
+                          base: {rows: {read: "${params.linhas}", into: bronze.base}}
+                          nova: {rows: {into: bronze.nova, version: 0}}
+                          de_novo: {needs: base, rows: {into: bronze.base, version: 0}}
+                          demais: {rows: {read: 10, rejected: 9, into: bronze.demais}}
+                          calado: {slow: {}}
                         """)
                 .pipeline("lento.yaml", "{pipeline: lento, jobs: {a: {slow: {}}}}")
                 .pipeline("falha.yaml", "{pipeline: falha, jobs: {a: {fail: {because: sem dados}}}}")
@@ -116,6 +130,22 @@ abstract class ForjaContract {
         LiveRun ended = ended(forja.start(new RunRequest("vendas", "bronze", null, Map.of("linhas", "77"))));
         assertThat(ended.jobs()).singleElement().extracting(job -> job.result().rows().read()).isEqualTo(77L);
         assertThat(ended.run().params()).containsExactly(Map.entry("linhas", "77"));
+    }
+
+    @Test
+    void a_preview_tells_what_each_job_would_do_and_begins_no_run() {
+        List<PreviewedJob> jobs = forja.preview(new RunRequest("previsto", null, LocalDate.parse("2026-11-29"),
+                Map.of("linhas", "77")));
+
+        assertThat(jobs).containsExactlyInAnyOrder(
+                new PreviewedJob("base", new JobPreview("bronze.base", new RowChanges(77, 0, 0),
+                        List.of("on 2026-11-29T00:00:00Z")), null),
+                new PreviewedJob("nova", null, "there is no table bronze.nova"),
+                new PreviewedJob("de_novo", new JobPreview("bronze.base", null,
+                        List.of("the job base makes its tables first")), null),
+                new PreviewedJob("demais", null, "too many rows of demais would be rejected; mend them"));
+        assertThat(forja.runs(RunQuery.latest(10))).isEmpty();
+        notFound(() -> forja.preview(request("previst")), "there is no pipeline \"previst\"", "did you mean \"previsto\"?");
     }
 
     @Test

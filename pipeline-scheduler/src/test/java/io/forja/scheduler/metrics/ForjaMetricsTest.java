@@ -3,6 +3,7 @@ package io.forja.scheduler.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.forja.core.job.JobResult;
+import io.forja.core.job.RowChanges;
 import io.forja.core.job.RowCounts;
 import io.forja.core.job.TableChange;
 import io.forja.core.lake.SnapshotInfo;
@@ -49,6 +50,7 @@ class ForjaMetricsTest {
                 "forja_run_first_spark_job_delay_seconds_count{pipeline=\"vendas\"}",
                 "forja_job_duration_seconds_count{job=\"fato\",pipeline=\"vendas\",state=\"failed\"}",
                 "forja_job_rows_total{job=\"fato\",kind=\"rejected\",pipeline=\"vendas\"}",
+                "forja_job_row_changes_total{change=\"deleted\",job=\"fato\",pipeline=\"vendas\"}",
                 "forja_last_success_timestamp_seconds{pipeline=\"vendas\"}",
                 "forja_misfires_total{pipeline=\"vendas\",policy=\"all\"}",
                 "forja_retries_total{job=\"fato\",pipeline=\"vendas\"}",
@@ -68,7 +70,7 @@ class ForjaMetricsTest {
         metrics.firstSparkJob(run.id(), NIGHT.plusSeconds(4));
         metrics.firstSparkJob(run.id(), NIGHT.plusSeconds(9));
         runs.changed(run, job(run, JobStatus.SUCCEEDED, new JobResult(new RowCounts(10, 6, 2, 1, 1),
-                List.of(new TableChange("silver.fato", 4L, 5)), List.of())));
+                List.of(new TableChange("silver.fato", 4L, 5, new RowChanges(4, 2, 0))), List.of())));
         runs.finished(run.finished(RunStatus.SUCCEEDED, NIGHT.plusSeconds(60), null));
         assertThat(value("forja_runs_total{pipeline=\"vendas\",state=\"succeeded\",trigger=\"schedule\"}")).isEqualTo(1);
         assertThat(value("forja_run_schedule_delay_seconds_sum{pipeline=\"vendas\"}")).isEqualTo(2);
@@ -80,6 +82,7 @@ class ForjaMetricsTest {
                 .isEqualTo(47);
         assertThat(value("forja_job_rows_total{job=\"fato\",kind=\"read\",pipeline=\"vendas\"}")).isEqualTo(10);
         assertThat(value("forja_job_rows_total{job=\"fato\",kind=\"deduplicated\",pipeline=\"vendas\"}")).isEqualTo(1);
+        assertThat(value("forja_job_row_changes_total{change=\"updated\",job=\"fato\",pipeline=\"vendas\"}")).isEqualTo(2);
         assertThat(value("forja_last_success_timestamp_seconds{pipeline=\"vendas\"}"))
                 .isEqualTo(NIGHT.plusSeconds(60).getEpochSecond());
         assertThat(value("forja_table_version{table=\"silver.fato\"}")).isEqualTo(5);

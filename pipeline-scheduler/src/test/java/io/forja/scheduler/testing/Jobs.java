@@ -4,16 +4,21 @@ import io.forja.core.definition.JobDefinition;
 import io.forja.core.definition.TableRef;
 import io.forja.core.job.Job;
 import io.forja.core.job.JobCatalog;
+import io.forja.core.job.JobContext;
+import io.forja.core.job.JobPreview;
 import io.forja.core.job.JobResult;
 import io.forja.core.job.JobType;
+import io.forja.core.job.RowChanges;
 import io.forja.core.job.RowCounts;
 import io.forja.core.job.TableChange;
 import io.forja.core.problem.ForjaException;
+import io.forja.core.problem.NotFoundException;
 import io.forja.core.yaml.Default;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -90,11 +95,28 @@ public final class Jobs {
     }
 
     private static Job rows(Rows rows) {
-        return context -> new JobResult(
-                new RowCounts(rows.read, rows.read - rows.rejected, rows.rejected, 0, 0),
-                rows.into == null ? List.of() : List.of(new TableChange(rows.into.text(), rows.version - 1,
-                        rows.version)),
-                List.of());
+        return new Job() {
+            @Override
+            public JobResult run(JobContext context) {
+                return new JobResult(new RowCounts(rows.read, rows.read - rows.rejected, rows.rejected, 0, 0),
+                        rows.into == null ? List.of() : List.of(new TableChange(rows.into.text(), rows.version - 1,
+                                rows.version)),
+                        List.of());
+            }
+
+            /** Its first version makes the table; many rejects are refused beforehand. */
+            @Override
+            public Optional<JobPreview> preview(JobContext context) {
+                if (rows.rejected > rows.read / 2) {
+                    throw ForjaException.permanent("too many rows of " + context.job() + " would be rejected", "mend them");
+                }
+                if (rows.version == 0) {
+                    throw new NotFoundException("there is no table " + rows.into, "");
+                }
+                return Optional.ofNullable(rows.into).map(table -> new JobPreview(table.text(),
+                        new RowChanges(rows.read, 0, 0), List.of("on " + context.logicalTime())));
+            }
+        };
     }
 
     private static Job slow(Slow slow) {

@@ -1,0 +1,33 @@
+package io.forja.jobs.insert;
+
+import io.forja.core.definition.JobDefinition;
+import io.forja.core.definition.TableRef;
+import io.forja.core.yaml.Beside;
+import io.forja.core.yaml.Doc;
+import io.forja.jobs.source.Input;
+import java.util.List;
+
+@Doc("Adds rows to a table. They have to have the table's columns, all of them; a table that is not there is made.")
+public record InsertDefinition(
+        @Doc(value = "The table that gets the rows.", example = "bronze.eventos") TableRef into,
+        @Doc("Where the rows come from.") @Beside Input input,
+        @Doc(value = "SQL conditions that every new row has to meet (NULL does not). They are checked before the commit.",
+                        example = "[minuto_jogo >= 0]")
+                List<String> expect)
+        implements JobDefinition {
+
+    @Override
+    public List<TableRef> reads() {
+        return input.reads();
+    }
+
+    @Override
+    public List<TableRef> writes() {
+        return List.of(into);
+    }
+
+    @Override
+    public String summary() {
+        return "insert " + input.label() + " -> " + into;
+    }
+}

@@ -1,0 +1,74 @@
+package io.forja.jobs.merge;
+
+import io.forja.core.definition.JobDefinition;
+import io.forja.core.definition.TableRef;
+import io.forja.core.yaml.Beside;
+import io.forja.core.yaml.Default;
+import io.forja.core.yaml.Doc;
+import io.forja.core.yaml.InvalidValueException;
+import io.forja.core.yaml.Required;
+import io.forja.jobs.source.Input;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+@Doc("Brings rows into a table by a key: as written without more, rows of known keys update theirs and rows of new keys"
+        + " are inserted. Rows of the source with the same key, or without one, are refused before anything is"
+        + " committed. A row of the source that changes something counts as written, one that no clause applies to as"
+        + " filtered. Expressions call the rows `source` and `target`.")
+public record MergeDefinition(
+        @Doc(value = "The table that is changed.", example = "bronze.apolice") TableRef into,
+        @Doc("Where the rows come from.") @Beside Input input,
+        @Doc(value = "The columns that tell which row of the source is which of the table, of the same names in both.",
+                        example = "id_apolice")
+                @Required List<String> key,
+        @Doc("Rows with a key that both have: `update`, `delete`, `ignore`, or clauses of which the first that applies"
+                        + " counts. A column of the source that only conditions speak of is not written.")
+                @Default("update") List<WhenMatched> whenMatched,
+        @Doc("Rows of the source with a new key: `insert`, `ignore`, or clauses.")
+                @Default("insert") List<WhenNotMatched> whenNotMatched,
+        @Doc("Rows of the table whose key the source has not: `ignore`, `delete`, or clauses.")
+                @Default("ignore") List<WhenNotMatchedBySource> whenNotMatchedBySource)
+        implements JobDefinition {
+
+    public MergeDefinition {
+        Clause.requireOrder("whenMatched", whenMatched);
+        Clause.requireOrder("whenNotMatched", whenNotMatched);
+        Clause.requireOrder("whenNotMatchedBySource", whenNotMatchedBySource);
+        if (Stream.of(whenMatched, whenNotMatched, whenNotMatchedBySource).flatMap(List::stream)
+                .allMatch(Clause::ignores)) {
+            throw new InvalidValueException("every row is ignored, so that nothing would be done",
+                    "write update, insert or delete for one of whenMatched, whenNotMatched, whenNotMatchedBySource");
+        }
+    }
+
+    @Override
+    public List<TableRef> reads() {
+        return input.reads();
+    }
+
+    @Override
+    public List<TableRef> writes() {
+        return List.of(into);
+    }
+
+    @Override
+    public String summary() {
+        List<String> done = new ArrayList<>();
+        add(done, "matched", whenMatched);
+        add(done, "new", whenNotMatched);
+        add(done, "not in the source", whenNotMatchedBySource);
+        return "merge " + input.label() + " -> " + into + " by " + String.join(", ", key) + " ("
+                + String.join("; ", done) + ")";
+    }
+
+    private static void add(List<String> done, String which, List<? extends Clause> clauses) {
+        String verbs = clauses.stream().filter(clause -> !clause.ignores())
+                .map(clause -> clause.verb() + (clause.if_() == null ? "" : " if " + clause.if_().strip()))
+                .collect(Collectors.joining(", "));
+        if (!verbs.isEmpty()) {
+            done.add(which + ": " + verbs);
+        }
+    }
+}
