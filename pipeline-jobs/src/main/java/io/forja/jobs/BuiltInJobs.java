@@ -7,10 +7,14 @@ import io.forja.jobs.check.CheckJob;
 import io.forja.jobs.clean.CleanDefinition;
 import io.forja.jobs.clean.CleanJob;
 import io.forja.jobs.delta.Lakehouse;
+import io.forja.jobs.drop.DropDefinition;
+import io.forja.jobs.drop.DropJob;
 import io.forja.jobs.expire.ExpireDefinition;
 import io.forja.jobs.expire.ExpireJob;
 import io.forja.jobs.ingest.IngestDefinition;
 import io.forja.jobs.ingest.IngestJob;
+import io.forja.jobs.restore.RestoreDefinition;
+import io.forja.jobs.restore.RestoreJob;
 import io.forja.jobs.snapshot.SnapshotDefinition;
 import io.forja.jobs.snapshot.SnapshotJob;
 import io.forja.jobs.sql.SqlDefinition;
@@ -27,7 +31,9 @@ public final class BuiltInJobs {
             new JobType<>("sql", SqlDefinition.class, SqlJob::new),
             new JobType<>("check", CheckDefinition.class, CheckJob::new),
             new JobType<>("snapshot", SnapshotDefinition.class, SnapshotJob::new),
-            new JobType<>("expire", ExpireDefinition.class, ExpireJob::new));
+            new JobType<>("expire", ExpireDefinition.class, ExpireJob::new),
+            new JobType<>("restore", RestoreDefinition.class, RestoreJob::new),
+            new JobType<>("drop", DropDefinition.class, DropJob::new));
 
     private BuiltInJobs() {}
 

@@ -9,7 +9,6 @@ import io.forja.core.yaml.InvalidValueException;
 import io.forja.jobs.source.FromJdbc;
 import io.forja.jobs.source.Source;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 @Doc("Cleans rows step by step and writes them to a table. Every row is written, rejected, deduplicated or filtered,"
@@ -50,7 +49,12 @@ public record CleanDefinition(
 
     @Override
     public List<TableRef> writes() {
-        return Stream.concat(into.refs().stream(), rejects == null ? Stream.of() : rejects.refs().stream()).toList();
+        return targets().stream().flatMap(target -> target.refs().stream()).toList();
+    }
+
+    @Override
+    public List<TableTarget> targets() {
+        return rejects == null ? List.of(into) : List.of(into, rejects);
     }
 
     @Override

@@ -10,6 +10,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.delta.DeltaHistoryManager;
+import org.apache.spark.sql.delta.DeltaLog;
+import org.apache.spark.sql.delta.Snapshot;
+import org.apache.spark.sql.delta.util.FileNames;
 import org.jspecify.annotations.Nullable;
 
 /** The versions of a table, and which run made each. */
@@ -18,23 +22,52 @@ public final class History {
     /** @param info what the commit says of its run */
     record Made(long version, CommitInfo info) {}
 
+    private final SparkSession spark;
+    private final String location;
     private final DeltaTable table;
 
-    private History(DeltaTable table) {
-        this.table = table;
+    private History(SparkSession spark, String location) {
+        this.spark = spark;
+        this.location = location;
+        this.table = DeltaTable.forPath(spark, location);
     }
 
     public static History of(SparkSession spark, String location) {
-        return new History(DeltaTable.forPath(spark, location));
+        return new History(spark, location);
     }
 
-    /** The newest versions first, at most {@code limit}. */
+    /** The run that made a version, as far as its commit says; one line of the log is read. */
+    public static Optional<String> runOf(Snapshot version) {
+        DeltaLog log = version.deltaLog();
+        try {
+            return Scala.optional(DeltaHistoryManager.getCommitInfoOpt(log.store(),
+                            FileNames.unsafeDeltaFile(log.logPath(), version.version()), log.newDeltaHadoopConf()))
+                    .flatMap(commit -> Scala.optional(commit.userMetadata()))
+                    .flatMap(CommitInfo::parse).map(CommitInfo::run);
+        } catch (Exception e) {
+            // A checkpoint may outlive its commit, whose absence Delta tells by an exception that it does not declare.
+            return Optional.empty();
+        }
+    }
+
+    /** The newest versions first, at most {@code limit}, each with what keeps it from being read. */
     public List<TableVersion> newest(int limit) {
-        return table.history(limit)
-                .select("version", "timestamp", "operation", "operationMetrics", "userMetadata")
-                .collectAsList().stream()
-                .map(History::version)
+        List<Row> rows = rows(limit);
+        Versions versions = Versions.of(spark, location, rows.isEmpty() ? 0 : rows.get(rows.size() - 1).getLong(0));
+        return rows.stream().map(row -> version(row, versions)).toList();
+    }
+
+    /** The versions from one on, newest first. */
+    public List<TableVersion> since(long first) {
+        Versions versions = Versions.of(spark, location, first);
+        int atMost = (int) Math.max(1, versions.newest() - first + 1);
+        return rows(atMost).stream().map(row -> version(row, versions)).filter(version -> version.version() >= first)
                 .toList();
+    }
+
+    private List<Row> rows(int limit) {
+        return table.history(limit).select("version", "timestamp", "operation", "operationMetrics", "userMetadata")
+                .collectAsList();
     }
 
     /** The version that an attempt of this very job made; to be asked only where there is one, for it reads them all. */
@@ -45,12 +78,12 @@ public final class History {
                 .findFirst();
     }
 
-    private static TableVersion version(Row row) {
+    private static TableVersion version(Row row, Versions versions) {
         Optional<CommitInfo> info = CommitInfo.parse(text(row, 4));
         Map<String, String> metrics = row.isNullAt(3) ? Map.of() : new TreeMap<>(row.<String, String>getJavaMap(3));
         return new TableVersion(row.getLong(0), row.<Timestamp>getAs(1).toInstant(), row.getString(2), metrics,
                 info.map(CommitInfo::run).orElse(null), info.map(CommitInfo::pipeline).orElse(null),
-                info.map(CommitInfo::job).orElse(null));
+                info.map(CommitInfo::job).orElse(null), versions.problem(row.getLong(0)).orElse(null));
     }
 
     private static @Nullable String text(Row row, int index) {

@@ -26,6 +26,7 @@ import org.apache.spark.sql.delta.DeltaLog;
 import org.apache.spark.sql.delta.DeltaOptions;
 import org.apache.spark.sql.delta.OptimisticTransaction;
 import org.apache.spark.sql.delta.actions.Action;
+import org.apache.spark.sql.delta.actions.Metadata;
 import org.apache.spark.sql.delta.commands.WriteIntoDelta;
 import org.apache.spark.sql.types.StructType;
 
@@ -98,6 +99,16 @@ public final class TableWriter {
             throw ForjaException.permanent("the table " + to.name() + " was made without unusual column names, and now"
                     + " gets some", "rename the columns without spaces or , ; { } ( ) =, or drop the table");
         }
+        List<String> notes = new ArrayList<>(drift.notes());
+        Optional<Metadata> windowed = isNew ? Optional.empty()
+                : TimeTravelWindow.in(txn.metadata(), target.timeTravel());
+        if (windowed.isPresent() && drift.isThere()) {
+            // Delta changes a table's metadata once in a commit.
+            notes.add("the next write gives " + to.name() + " its window of time travel, since this one changes its"
+                    + " schema");
+        } else if (windowed.isPresent()) {
+            txn.updateMetadata(windowed.get(), false);
+        }
         String appId = appId(context, part);
         StagedWrite staged = new StagedWrite(session, txn, to, target, footprint(session, txn, to, appId));
         try {
@@ -105,10 +116,10 @@ public final class TableWriter {
                     target.mode() == WriteMode.APPEND ? SaveMode.Append : SaveMode.Overwrite,
                     new DeltaOptions(Scala.map(drift.isThere() ? Map.of("overwriteSchema", "true") : Map.of()),
                             spark.sessionState().conf()),
-                    Scala.seq(target.partitionBy()), Scala.map(isNew ? properties(rows.schema()) : Map.of()), rows,
+                    Scala.seq(target.partitionBy()), Scala.map(isNew ? properties(target, rows.schema()) : Map.of()), rows,
                     Scala.option(null), Scala.option(null));
             List<Action> actions = new ArrayList<>(Scala.list(write.write(txn, spark, Scala.option(null), false)));
-            staged.wrote(actions, appId, drift.notes());
+            staged.wrote(actions, appId, notes);
             return staged;
         } catch (Exception | Error e) {
             // Spark throws checked exceptions without saying so.
@@ -157,8 +168,8 @@ public final class TableWriter {
         }
     }
 
-    private static Map<String, String> properties(StructType schema) {
-        Map<String, String> properties = new HashMap<>();
+    private static Map<String, String> properties(TableTarget target, StructType schema) {
+        Map<String, String> properties = new HashMap<>(TimeTravelWindow.properties(target.timeTravel()));
         // The ids of runs long past are dropped from the log's state.
         properties.put("delta.setTransactionRetentionDuration", "interval 30 days");
         if (hasUnusualNames(schema)) {
@@ -171,7 +182,7 @@ public final class TableWriter {
         return List.of(schema.fieldNames()).stream().anyMatch(name -> UNUSUAL_IN_NAMES.matcher(name).find());
     }
 
-    private static String appId(JobContext context, String part) {
+    static String appId(JobContext context, String part) {
         return "forja/" + context.commitId() + (part.isEmpty() ? "" : "/" + part);
     }
 

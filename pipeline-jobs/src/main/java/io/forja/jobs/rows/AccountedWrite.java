@@ -220,7 +220,8 @@ public final class AccountedWrite {
     }
 
     private Optional<TableChange> writeRejects(ExitSink sink, TableTarget rejects, String part) throws Exception {
-        TableTarget append = new TableTarget(rejects.table(), rejects.path(), WriteMode.APPEND, List.of());
+        TableTarget append = new TableTarget(rejects.table(), rejects.path(), WriteMode.APPEND, List.of(),
+                rejects.timeTravel());
         String own = part.isEmpty() ? REJECTS : part + "/" + REJECTS;
         if (writer.committed(session, append, context, own).isPresent()) {
             return Optional.empty();
