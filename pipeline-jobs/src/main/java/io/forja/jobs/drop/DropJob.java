@@ -39,9 +39,9 @@ public final class DropJob implements Job {
                 drop.drop(session.spark(), table);
                 return table;
             });
-            return told("the table " + table.table() + " is dropped: its name"
-                    + (table.type() == TableInfo.Type.MANAGED ? " and its data, which was at "
-                            : "; its data stays at ") + Locations.display(table.location()));
+            return told("the table " + table.table() + " is dropped: its name "
+                    + (table.type() == TableInfo.Type.MANAGED ? "and its data, which was at "
+                            : "alone, its data stays at ") + Locations.display(table.location()));
         }
     }
 

@@ -23,6 +23,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives names to Delta tables that are there: to one, or to all that a lake without its catalogue has. What a table is
@@ -110,17 +111,22 @@ public final class TableNames {
     }
 
     private Registered registered(SparkSession spark, TableEntry entry) {
-        boolean known = lakehouse.catalogue().find(entry.table()).filter(entry::equals).isPresent();
-        String problem = null;
-        if (!known) {
-            try {
-                register(spark, entry.table(), entry.location());
-            } catch (ForjaException e) {
-                problem = e.what();
-            }
+        if (lakehouse.catalogue().find(entry.table()).filter(entry::equals).isPresent()) {
+            return told(entry, false, null);
         }
-        return new Registered(entry.table().text(), entry.type(), Locations.display(entry.location()),
-                !known && problem == null, problem);
+        if (entry.location().contains("${")) {
+            return told(entry, false, "its path is another one in each run");
+        }
+        try {
+            register(spark, entry.table(), entry.location());
+            return told(entry, true, null);
+        } catch (ForjaException e) {
+            return told(entry, false, e.what());
+        }
+    }
+
+    private static Registered told(TableEntry entry, boolean added, @Nullable String problem) {
+        return new Registered(entry.table().text(), entry.type(), Locations.display(entry.location()), added, problem);
     }
 
     /** One table, or those that a pattern's path matches. */

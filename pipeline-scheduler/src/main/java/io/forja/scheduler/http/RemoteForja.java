@@ -2,10 +2,14 @@ package io.forja.scheduler.http;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JavaType;
+import io.forja.core.lake.Registered;
+import io.forja.core.lake.RestorePoint;
+import io.forja.core.lake.Restored;
 import io.forja.core.lake.SnapshotInfo;
 import io.forja.core.lake.SqlResult;
 import io.forja.core.lake.TableInfo;
 import io.forja.core.lake.TableVersion;
+import io.forja.core.lake.UndoneTable;
 import io.forja.core.problem.ForjaException;
 import io.forja.core.run.LiveRun;
 import io.forja.core.run.RunQuery;
@@ -105,6 +109,31 @@ public final class RemoteForja implements Forja {
     }
 
     @Override
+    public TableInfo drop(String table) {
+        return post("/tables/drop", new ApiRoutes.DropRequest(table), TableInfo.class, LONG);
+    }
+
+    @Override
+    public TableInfo register(String table, String path) {
+        return post("/tables/register", new ApiRoutes.RegisterRequest(table, path), TableInfo.class, LONG);
+    }
+
+    @Override
+    public List<Registered> registerAll() {
+        return post("/tables/register-all", Map.of(), list(Registered.class), LONG);
+    }
+
+    @Override
+    public Restored restore(String table, RestorePoint to, boolean dryRun) {
+        return post("/tables/restore", ApiRoutes.RestoreRequest.of(table, to, dryRun), Restored.class, LONG);
+    }
+
+    @Override
+    public List<UndoneTable> undo(String runId, boolean dryRun) {
+        return post("/runs/" + encoded(runId) + "/undo", new ApiRoutes.UndoWish(dryRun), list(UndoneTable.class), LONG);
+    }
+
+    @Override
     public List<SnapshotInfo> snapshots(@Nullable String table) {
         return get("/snapshots", table == null ? Map.of() : Map.of("table", table), list(SnapshotInfo.class), LONG);
     }
@@ -112,9 +141,8 @@ public final class RemoteForja implements Forja {
     @Override
     public List<SnapshotInfo> expireSnapshots(
             @Nullable String table, Duration olderThan, int keepAtLeast, boolean dryRun) {
-        HttpRequest.Builder request = request("/snapshots/expire", LONG).header("Content-Type", "application/json")
-                .POST(body(new ApiRoutes.ExpireRequest(table, olderThan, keepAtLeast, dryRun)));
-        return answer(request, list(SnapshotInfo.class));
+        return post("/snapshots/expire", new ApiRoutes.ExpireRequest(table, olderThan, keepAtLeast, dryRun),
+                list(SnapshotInfo.class), LONG);
     }
 
     private <T> T get(String path, Map<String, String> parameters, JavaType type, Duration timeout) {
@@ -125,8 +153,11 @@ public final class RemoteForja implements Forja {
     }
 
     private <T> T post(String path, Object request, Class<T> type, Duration timeout) {
-        return answer(request(path, timeout).header("Content-Type", "application/json").POST(body(request)),
-                type(type));
+        return post(path, request, type(type), timeout);
+    }
+
+    private <T> T post(String path, Object request, JavaType type, Duration timeout) {
+        return answer(request(path, timeout).header("Content-Type", "application/json").POST(body(request)), type);
     }
 
     private HttpRequest.Builder request(String path, Duration timeout) {
