@@ -33,6 +33,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Forja in this process. */
@@ -44,14 +45,19 @@ public final class LocalForja implements Forja {
     private final Workshop workshop;
     private final Writers writers;
     private final LogFiles logs;
+    private final Consumer<TableInfo> onDrop;
     private final boolean owned;
 
-    /** @param owned true where the workshop ends with this */
-    LocalForja(Setup setup, Workshop workshop, boolean owned) {
+    /**
+     * @param onDrop hears of each table that was dropped through this
+     * @param owned true where the workshop ends with this
+     */
+    LocalForja(Setup setup, Workshop workshop, Consumer<TableInfo> onDrop, boolean owned) {
         this.setup = setup;
         this.workshop = workshop;
         this.writers = new Writers(workshop, setup.self());
         this.logs = new LogFiles(setup.config().state().folder());
+        this.onDrop = onDrop;
         this.owned = owned;
     }
 
@@ -61,7 +67,7 @@ public final class LocalForja implements Forja {
      * @param listener hears of its runs
      */
     public static LocalForja open(Setup setup, RunListener listener) {
-        return new LocalForja(setup, new Workshop(setup, List.of(listener)), true);
+        return new LocalForja(setup, new Workshop(setup, List.of(listener)), dropped -> {}, true);
     }
 
     @Override
@@ -160,7 +166,9 @@ public final class LocalForja implements Forja {
     @Override
     public TableInfo drop(String table) {
         TableRef ref = ref(table);
-        return writers.whileNoneWrites(namesOf(ref), () -> setup.lake().drop(ref));
+        TableInfo dropped = writers.whileNoneWrites(namesOf(ref), () -> setup.lake().drop(ref));
+        onDrop.accept(dropped);
+        return dropped;
     }
 
     /** Every name of a table that is there; of one that is not, the one it has been given. */
