@@ -9,8 +9,10 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.ResolverStyle;
 import java.time.temporal.ChronoField;
 import java.time.temporal.TemporalAccessor;
+import java.util.Locale;
 
 /**
  * A moment as people write it: {@code 2026-11-29 10:00:00}, its time of day and its offset left out where they are
@@ -38,7 +40,12 @@ public record Moment(String text) {
             .optionalEnd()
             .optionalEnd()
             .parseDefaulting(ChronoField.HOUR_OF_DAY, 0)
-            .toFormatter();
+            .parseDefaulting(ChronoField.MINUTE_OF_HOUR, 0)
+            .parseDefaulting(ChronoField.SECOND_OF_MINUTE, 0)
+            .parseDefaulting(ChronoField.NANO_OF_SECOND, 0)
+            .toFormatter(Locale.ROOT)
+            // There is no 31 November.
+            .withResolverStyle(ResolverStyle.STRICT);
 
     /**
      * @throws InvalidValueException when the text is no moment

@@ -4,10 +4,12 @@ import io.delta.tables.DeltaTable;
 import io.forja.core.job.JobContext;
 import io.forja.core.lake.TableVersion;
 import java.sql.Timestamp;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.delta.DeltaHistoryManager;
@@ -57,12 +59,30 @@ public final class History {
         return rows.stream().map(row -> version(row, versions)).toList();
     }
 
-    /** The versions from one on, newest first. */
-    public List<TableVersion> since(long first) {
-        Versions versions = Versions.of(spark, location, first);
-        int atMost = (int) Math.max(1, versions.newest() - first + 1);
-        return rows(atMost).stream().map(row -> version(row, versions)).filter(version -> version.version() >= first)
-                .toList();
+    /**
+     * Who made a version.
+     *
+     * @param run the run, or null where it was not Forja
+     */
+    public record Author(long version, String operation, @Nullable String run) {}
+
+    /** Who made the versions from one on, oldest first; only their commits are read. */
+    public static List<Author> authorsSince(SparkSession spark, String location, long first) {
+        DeltaLog log = DeltaLog.forTable(spark, new Path(location));
+        log.update(false, Scala.option(null), Scala.option(null));
+        List<Author> authors = new ArrayList<>();
+        var commits = log.getChanges(first, false);
+        while (commits.hasNext()) {
+            var commit = commits.next();
+            long version = ((Number) commit._1()).longValue();
+            Scala.list(commit._2()).stream()
+                    .filter(action -> action instanceof org.apache.spark.sql.delta.actions.CommitInfo)
+                    .map(action -> (org.apache.spark.sql.delta.actions.CommitInfo) action)
+                    .forEach(info -> authors.add(new Author(version, info.operation(),
+                            Scala.optional(info.userMetadata()).flatMap(CommitInfo::parse).map(CommitInfo::run)
+                                    .orElse(null))));
+        }
+        return authors;
     }
 
     private List<Row> rows(int limit) {

@@ -56,7 +56,7 @@ public final class TableReader {
     public Dataset<Row> read(
             SparkSession spark, TableRef table, @Nullable Long version, @Nullable Moment timestamp) {
         String location = locate(spark, table);
-        long wanted = Versions.of(spark, location).require(table.text(), version, timestamp);
+        long wanted = Versions.require(spark, location, table.text(), version, timestamp);
         return spark.read().format("delta").option("versionAsOf", wanted).load(location);
     }
 

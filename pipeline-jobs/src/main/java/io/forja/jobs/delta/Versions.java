@@ -23,18 +23,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Versions {
 
-    private final DeltaLog log;
+    private static final String ABSENT = "it is not in the log";
+
     /** What is wrong with each version, or an empty text. */
     private final TreeMap<Long, String> problems;
 
-    private Versions(DeltaLog log, TreeMap<Long, String> problems) {
-        this.log = log;
+    private Versions(TreeMap<Long, String> problems) {
         this.problems = problems;
-    }
-
-    /** All versions of the log. */
-    public static Versions of(SparkSession spark, String location) {
-        return of(spark, location, 0);
     }
 
     /** The versions from {@code oldest} on, which is cheaper the fewer they are. */
@@ -48,23 +43,17 @@ public final class Versions {
                 problems.put(version, files.isWhole(version) ? missing.problem(version)
                         : "its log is gone: neither the commits before it nor a checkpoint are there");
             }
-            return new Versions(log, problems);
+            return new Versions(problems);
         } catch (IOException e) {
             throw new ForjaException("the files of " + Locations.display(location) + " cannot be listed ("
                     + e.getMessage() + ")", "check that the folder can be read", true, e);
         }
     }
 
-    /** The newest version. */
-    long newest() {
-        return problems.isEmpty() ? -1 : problems.lastKey();
-    }
-
     /** Why a version cannot be read; empty where it can. */
     Optional<String> problem(long version) {
-        String problem = problems.get(version);
-        return problem == null ? Optional.of("it is not in the log")
-                : problem.isEmpty() ? Optional.empty() : Optional.of(problem);
+        String problem = problems.getOrDefault(version, ABSENT);
+        return problem.isEmpty() ? Optional.empty() : Optional.of(problem);
     }
 
     /**
@@ -75,25 +64,34 @@ public final class Versions {
      * @param timestamp a moment whose newest version is meant, or null
      * @throws ForjaException when there is none that can be read; the message names those that can
      */
-    public long require(String table, @Nullable Long version, @Nullable Moment timestamp) {
-        long wanted = version != null ? version : timestamp != null ? at(table, timestamp) : problems.lastKey();
-        if (!problems.containsKey(wanted)) {
-            throw refused("the table " + table + " has no version " + wanted);
+    public static long require(
+            SparkSession spark, String location, String table, @Nullable Long version, @Nullable Moment timestamp) {
+        Long wanted = version != null || timestamp == null ? version : at(spark, location, timestamp);
+        if (wanted == null) {
+            throw all(spark, location).refused("the table " + table + " has no version of " + timestamp
+                    + ": its log begins later");
         }
-        problem(wanted).ifPresent(problem -> {
-            throw refused("version " + wanted + " of " + table + " can no longer be read: " + problem);
+        Optional<String> problem = of(spark, location, wanted).problem(wanted);
+        problem.ifPresent(why -> {
+            throw all(spark, location).refused(why.equals(ABSENT) ? "the table " + table + " has no version " + wanted
+                    : "version " + wanted + " of " + table + " can no longer be read: " + why);
         });
         return wanted;
     }
 
-    private long at(String table, Moment timestamp) {
+    private static Versions all(SparkSession spark, String location) {
+        return of(spark, location, 0);
+    }
+
+    private static @Nullable Long at(SparkSession spark, String location, Moment timestamp) {
         // A commit's time has milliseconds, and people see it to the second: all of that second counts.
         Timestamp last = Timestamp.from(timestamp.instant().truncatedTo(ChronoUnit.SECONDS).plusMillis(999));
         try {
-            return log.history().getActiveCommitAtTime(last, true, false, false).version();
+            return DeltaLog.forTable(spark, new Path(location)).history()
+                    .getActiveCommitAtTime(last, true, false, false).version();
         } catch (Exception e) {
-            // Delta throws a checked exception that it does not declare.
-            throw refused("the table " + table + " has no version of " + timestamp + ": its log begins later");
+            // Delta tells that it has none so old by a checked exception that it does not declare.
+            return null;
         }
     }
 

@@ -2,6 +2,7 @@ package io.forja.jobs.lake;
 
 import io.forja.core.definition.TableRef;
 import io.forja.core.lake.CatalogueStore.TableEntry;
+import io.forja.core.lake.Restored;
 import io.forja.core.lake.SqlResult;
 import io.forja.core.lake.TableInfo;
 import io.forja.jobs.delta.History;
@@ -10,12 +11,12 @@ import io.forja.jobs.delta.Locations;
 import io.forja.jobs.delta.Scala;
 import io.forja.jobs.delta.Statement;
 import io.forja.jobs.delta.TableReader;
+import io.forja.jobs.delta.VersionRestore;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.delta.DeltaLog;
 import org.apache.spark.sql.delta.Snapshot;
@@ -65,15 +66,11 @@ final class TableLook {
             return unreadable(new TableEntry(new TableRef(name), type, location), "there is no Delta table at "
                     + Locations.display(location));
         }
-        Row rows = snapshot.allFiles().toDF()
-                .selectExpr("coalesce(sum(cast(get_json_object(stats, '$.numRecords') as bigint)"
-                        + " - coalesce(deletionVector.cardinality, 0)), 0)",
-                        "count(*) = count(get_json_object(stats, '$.numRecords'))")
-                .head();
-        return new TableInfo(name, type, FORMAT, Locations.display(location), snapshot.version(),
-                rows.getBoolean(1) ? rows.getLong(0) : null, snapshot.sizeInBytes(), snapshot.numOfFiles(),
-                Instant.ofEpochMilli(snapshot.timestamp()), History.runOf(snapshot).orElse(null), List.of(),
-                withColumns ? columns(snapshot.schema()) : List.of(), null);
+        Restored.Size size = VersionRestore.size(snapshot.allFiles().collectAsList());
+        return new TableInfo(name, type, FORMAT, Locations.display(location), snapshot.version(), size.rows(),
+                size.bytes(), size.files(), Instant.ofEpochMilli(snapshot.timestamp()),
+                History.runOf(snapshot).orElse(null), List.of(), withColumns ? columns(snapshot.schema()) : List.of(),
+                null);
     }
 
     private static TableInfo unreadable(TableEntry entry, String problem) {

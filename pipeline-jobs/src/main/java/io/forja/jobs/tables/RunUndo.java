@@ -4,7 +4,6 @@ import io.forja.core.definition.TableRef;
 import io.forja.core.job.JobContext;
 import io.forja.core.lake.CatalogueStore.TableEntry;
 import io.forja.core.lake.TableInfo;
-import io.forja.core.lake.TableVersion;
 import io.forja.core.lake.UndoRequest;
 import io.forja.core.lake.UndoneTable;
 import io.forja.core.problem.ForjaException;
@@ -91,8 +90,8 @@ public final class RunUndo {
             throw ForjaException.permanent(table + " is not there any more", "");
         }
         long before = written.before() == null ? -1 : written.before();
-        List<TableVersion> since = History.of(spark, location.get()).since(before + 1);
-        Set<String> undone = since.stream().map(TableVersion::run).filter(run -> run != null && run.startsWith(UNDO))
+        List<History.Author> since = History.authorsSince(spark, location.get(), before + 1);
+        Set<String> undone = since.stream().map(History.Author::run).filter(run -> run != null && run.startsWith(UNDO))
                 .map(run -> run.substring(UNDO.length())).collect(Collectors.toSet());
         if (undone.contains(request.run())) {
             return new Step.Done(table, written.before());
@@ -107,14 +106,14 @@ public final class RunUndo {
     }
 
     /** True for what a run wrote and what took that back: together they are nothing. */
-    private static boolean isUndone(TableVersion version, Set<String> undone) {
+    private static boolean isUndone(History.Author version, Set<String> undone) {
         String run = version.run();
         return run != null && (run.startsWith(UNDO) || undone.contains(run));
     }
 
     private VersionRestore restore(TableRef table, String location, long version) {
         return VersionRestore.of(spark, table.text(), location,
-                Versions.of(spark, location).require(table.text(), version, null));
+                Versions.require(spark, location, table.text(), version, null));
     }
 
     private Step created(TableRef table) {

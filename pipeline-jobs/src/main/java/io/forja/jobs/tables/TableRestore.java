@@ -75,7 +75,7 @@ public final class TableRestore {
     private Restored version(TableRef table, RestorePoint to, boolean dryRun) throws Exception {
         String location = reader.locate(spark, table);
         String name = name(table);
-        long version = Versions.of(spark, location).require(name, to.version(), to.timestamp());
+        long version = Versions.require(spark, location, name, to.version(), to.timestamp());
         VersionRestore restore = VersionRestore.of(spark, name, location, version);
         if (dryRun || restore.changesNothing()) {
             return restore.told(null);

@@ -99,6 +99,17 @@ class TimeTravelTest {
     }
 
     @Test
+    void a_commit_that_is_missing_in_the_middle_takes_what_stands_on_it() throws Exception {
+        DeltaLog.forTable(given.spark(), table().toString()).checkpoint();
+        Files.delete(table().resolve("_delta_log/00000000000000000001.json"));
+        loseFileOf(0);
+        forgetLog();
+
+        assertThat(lake.history(VENDAS, 10)).extracting(TableVersion::version, version -> version.problem() == null)
+                .containsExactly(tuple(2L, true), tuple(0L, false));
+    }
+
+    @Test
     void a_pipeline_reads_a_version_and_a_moment() throws Exception {
         JobResult read = given.runJob("ingest: {from: {table: silver.vendas, version: 0}, into: bronze.velha}");
         assertThat(read.rows().read()).isEqualTo(1);
