@@ -9,6 +9,8 @@ import io.forja.jobs.clean.CleanJob;
 import io.forja.jobs.delete.DeleteDefinition;
 import io.forja.jobs.delete.DeleteJob;
 import io.forja.jobs.delta.Lakehouse;
+import io.forja.jobs.drop.DropDefinition;
+import io.forja.jobs.drop.DropJob;
 import io.forja.jobs.expire.ExpireDefinition;
 import io.forja.jobs.expire.ExpireJob;
 import io.forja.jobs.ingest.IngestDefinition;
@@ -19,6 +21,8 @@ import io.forja.jobs.merge.MergeDefinition;
 import io.forja.jobs.merge.MergeJob;
 import io.forja.jobs.maintain.MaintainDefinition;
 import io.forja.jobs.maintain.MaintainJob;
+import io.forja.jobs.restore.RestoreDefinition;
+import io.forja.jobs.restore.RestoreJob;
 import io.forja.jobs.snapshot.SnapshotDefinition;
 import io.forja.jobs.snapshot.SnapshotJob;
 import io.forja.jobs.sql.SqlDefinition;
@@ -42,7 +46,9 @@ public final class BuiltInJobs {
             new JobType<>("check", CheckDefinition.class, CheckJob::new),
             new JobType<>("snapshot", SnapshotDefinition.class, SnapshotJob::new),
             new JobType<>("expire", ExpireDefinition.class, ExpireJob::new),
-            new JobType<>("maintain", MaintainDefinition.class, MaintainJob::new));
+            new JobType<>("maintain", MaintainDefinition.class, MaintainJob::new),
+            new JobType<>("restore", RestoreDefinition.class, RestoreJob::new),
+            new JobType<>("drop", DropDefinition.class, DropJob::new));
 
     private BuiltInJobs() {}
 

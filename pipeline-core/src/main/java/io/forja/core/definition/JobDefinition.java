@@ -14,6 +14,11 @@ public interface JobDefinition {
     /** The tables that the job writes, each by every name it has. */
     List<TableRef> writes();
 
+    /** The targets among what the job writes, each with its name and its path. */
+    default List<TableTarget> targets() {
+        return List.of();
+    }
+
     /** True where the job's rows become the only rows of what it writes. */
     default boolean overwrites() {
         return false;

@@ -2,8 +2,10 @@ package io.forja.core.definition;
 
 import io.forja.core.yaml.Doc;
 import io.forja.core.yaml.InvalidValueException;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A table by its name ({@code bronze.vendas}) or by its path ({@code s3a://bronze/vendas}).
@@ -17,6 +19,7 @@ import java.util.regex.Pattern;
 public record TableRef(String text) implements Comparable<TableRef> {
 
     private static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_]*\\.[\\p{L}_][\\p{L}\\p{N}_$]*");
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{[^}]*}");
 
     public TableRef {
         while (text.length() > 1 && text.endsWith("/")) {
@@ -62,6 +65,20 @@ public record TableRef(String text) implements Comparable<TableRef> {
         return isPath()
                 ? text.replaceFirst("^s3n?://", "s3a://").replaceAll("(?<!:)//+", "/").replaceFirst("^(\\./)+", "")
                 : text.toLowerCase(Locale.ROOT);
+    }
+
+    /** Equal, or made equal by what a placeholder stands for: {@code bronze.${schema}_${table}}. */
+    public boolean mayBe(TableRef other) {
+        return equals(other) || stands(this, other) || stands(other, this);
+    }
+
+    private static boolean stands(TableRef open, TableRef other) {
+        return open.text.contains("${") && open.pattern().matcher(other.text).matches();
+    }
+
+    private Pattern pattern() {
+        return Pattern.compile(Arrays.stream(PLACEHOLDER.split(text, -1)).map(Pattern::quote)
+                .collect(Collectors.joining(".+")), Pattern.CASE_INSENSITIVE);
     }
 
     @Override

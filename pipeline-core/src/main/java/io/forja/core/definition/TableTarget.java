@@ -4,6 +4,7 @@ import io.forja.core.yaml.Default;
 import io.forja.core.yaml.Doc;
 import io.forja.core.yaml.InvalidValueException;
 import io.forja.core.yaml.Short;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +22,21 @@ public record TableTarget(
         @Doc("`overwrite` makes the rows the table's only ones, as a new version; `append` adds them.")
                 @Default("overwrite") WriteMode mode,
         @Doc(value = "The columns by whose values the files are split into directories.", example = "[ano, mes]")
-                List<String> partitionBy) {
+                List<String> partitionBy,
+        @Doc(value = "How long the table's old versions can be read and restored: neither its log nor its files are"
+                        + " cleaned up before. Without it Delta keeps the log for 30 days and the files for 7.",
+                        example = "30d")
+                @Nullable Duration timeTravel) {
+
+    /** A target of which no more is said than where it is and how it is written. */
+    public TableTarget(@Nullable TableRef table, @Nullable String path, WriteMode mode, List<String> partitionBy) {
+        this(table, path, mode, partitionBy, null);
+    }
 
     public TableTarget {
+        if (timeTravel != null && timeTravel.isZero()) {
+            throw new InvalidValueException("timeTravel", "no time is no window", "write at least 1h, such as 30d");
+        }
         if (table == null && path == null) {
             throw new InvalidValueException("the target has neither a table nor a path",
                     "add \"table: schema.name\" (managed) or \"path: ...\" as well (external)");

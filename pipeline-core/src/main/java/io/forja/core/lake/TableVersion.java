@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param run the run that made it, or null where it was not Forja
  * @param pipeline the run's pipeline, or null
  * @param job the run's job, or null
+ * @param problem why it can no longer be read, or null where it can
  */
 public record TableVersion(
         long version, Instant timestamp, String operation, Map<String, String> metrics, @Nullable String run,
-        @Nullable String pipeline, @Nullable String job) {}
+        @Nullable String pipeline, @Nullable String job, @Nullable String problem) {}

@@ -8,7 +8,6 @@ import io.forja.core.problem.Problems;
 import io.forja.core.problem.Suggestion;
 import io.forja.core.yaml.YamlNode;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -16,8 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Makes the plan of a pipeline, or says why there can be none: a need that does not exist, a cycle, two jobs that
@@ -162,17 +159,7 @@ public final class Planner {
     }
 
     private static Optional<TableRef> shared(List<TableRef> some, List<TableRef> others) {
-        return some.stream().filter(table -> others.stream().anyMatch(other -> mayBe(table, other))).findFirst();
-    }
-
-    /** Equal, or made equal by what a placeholder stands for: {@code bronze.${schema}_${table}}. */
-    private static boolean mayBe(TableRef a, TableRef b) {
-        return a.equals(b) || pattern(a).matcher(b.text()).matches() || pattern(b).matcher(a.text()).matches();
-    }
-
-    private static Pattern pattern(TableRef table) {
-        return Pattern.compile(Arrays.stream(table.text().split("\\$\\{[^}]*}", -1)).map(Pattern::quote)
-                .collect(Collectors.joining(".+")), Pattern.CASE_INSENSITIVE);
+        return some.stream().filter(table -> others.stream().anyMatch(table::mayBe)).findFirst();
     }
 
     private PlannedJob planned(String name) {

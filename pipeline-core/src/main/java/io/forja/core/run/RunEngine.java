@@ -1,7 +1,9 @@
 package io.forja.core.run;
 
+import io.forja.core.definition.TableRef;
 import io.forja.core.job.JobCatalog;
 import io.forja.core.plan.Plan;
+import io.forja.core.problem.ForjaException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -19,6 +21,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -184,6 +187,23 @@ public final class RunEngine implements AutoCloseable {
     /** The runs of a pipeline that are queued or running here, oldest first. */
     public synchronized List<RunRecord> active(String pipeline) {
         return all().map(RunExecution::record).filter(run -> run.pipeline().equals(pipeline)).toList();
+    }
+
+    /**
+     * Works on tables while no job of this engine writes them; those that would, wait until it is done.
+     *
+     * @param tables the tables, each by every name it has
+     * @throws ForjaException when a job writes one of them now
+     */
+    public <T> T whileNobodyWrites(List<TableRef> tables, Supplier<T> work) {
+        if (!parts.slots().tryLock(tables)) {
+            throw new ForjaException("a job is writing " + tables.get(0) + " now", "wait until it has ended");
+        }
+        try {
+            return work.get();
+        } finally {
+            parts.slots().unlock(tables);
+        }
     }
 
     public synchronized int runningCount() {

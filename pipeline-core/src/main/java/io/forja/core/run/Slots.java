@@ -24,18 +24,32 @@ final class Slots {
 
     /** True where the job may run now; it then has to {@link #release}. */
     synchronized boolean tryAcquire(List<TableRef> writes) {
-        if (used >= limit || writes.stream().anyMatch(written::contains)) {
+        if (used >= limit || !tryLock(writes)) {
             return false;
         }
         used++;
-        written.addAll(writes);
         return true;
     }
 
     void release(List<TableRef> writes) {
         synchronized (this) {
             used--;
-            written.removeAll(new ArrayList<>(writes));
+        }
+        unlock(writes);
+    }
+
+    /** Becomes the one writer of tables without a place for a job; true where nobody writes them now. */
+    synchronized boolean tryLock(List<TableRef> tables) {
+        if (tables.stream().anyMatch(table -> written.stream().anyMatch(table::mayBe))) {
+            return false;
+        }
+        written.addAll(tables);
+        return true;
+    }
+
+    void unlock(List<TableRef> tables) {
+        synchronized (this) {
+            written.removeAll(new ArrayList<>(tables));
         }
         waiting.forEach(Runnable::run);
     }

@@ -94,6 +94,40 @@ class ValuesTest {
             assertThat(TableRef.parse(one)).isNotEqualTo(TableRef.parse(other));
             assertThat(TableRef.parse(one).compareTo(TableRef.parse(other))).isNotZero();
         }
+
+        @Test
+        void with_a_placeholder_may_be_every_table_that_it_could_stand_for() {
+            TableRef many = TableRef.parse("bronze.${schema}_${table}");
+            assertThat(many.mayBe(TableRef.parse("bronze.dbo_Categoria"))).isTrue();
+            assertThat(TableRef.parse("BRONZE.dbo_Categoria").mayBe(many)).isTrue();
+            assertThat(many.mayBe(TableRef.parse("bronze.dbo"))).isFalse();
+            assertThat(TableRef.parse("a.b").mayBe(TableRef.parse("A.B"))).isTrue();
+        }
+    }
+
+    @Nested
+    class A_moment {
+
+        @ParameterizedTest
+        @CsvSource({"2026-11-29, 2026-11-29T00:00:00Z", "2026-11-29 10:00, 2026-11-29T10:00:00Z",
+                "2026-11-29 10:00:05, 2026-11-29T10:00:05Z", "2026-11-29T10:00:05.123Z, 2026-11-29T10:00:05.123Z",
+                "2026-11-29 10:00:05-03, 2026-11-29T13:00:05Z", "2026-11-29 10:00:05 -03:00, 2026-11-29T13:00:05Z",
+                "2026-11-29 10:00:05+05:30, 2026-11-29T04:30:05Z"})
+        void is_read_as_people_and_machines_write_it(String text, String instant) {
+            assertThat(Moment.parse(text).instant()).isEqualTo(instant);
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"", "ontem", "29/11/2026", "2026-11-31", "2026-11-29 25:00", "2026-11-29 10:00:00 BRT"})
+        void that_is_none_is_told(String text) {
+            assertThatThrownBy(() -> Moment.parse(text)).isInstanceOf(InvalidValueException.class)
+                    .hasMessage("\"" + text + "\" is no moment");
+        }
+
+        @Test
+        void may_wait_for_its_run() {
+            assertThat(Moment.parse("${run.date}")).hasToString("${run.date}");
+        }
     }
 
     @Nested
@@ -116,6 +150,8 @@ class ValuesTest {
 
         @Test
         void is_somewhere_and_its_name_is_no_path() {
+            assertThatThrownBy(() -> new TableTarget(TableRef.parse("a.b"), null, WriteMode.APPEND, List.of(),
+                    Duration.ZERO)).hasMessage("no time is no window");
             assertThatThrownBy(() -> new TableTarget(null, null, WriteMode.APPEND, List.of()))
                     .hasMessage("the target has neither a table nor a path");
             assertThatThrownBy(() -> new TableTarget(TableRef.parse("a/b"), null, WriteMode.APPEND, List.of()))

@@ -11,6 +11,7 @@ import static io.forja.core.run.Plans.writing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.forja.core.definition.TableRef;
 import io.forja.core.job.JobCatalog;
 import io.forja.core.job.JobResult;
 import io.forja.core.job.JobType;
@@ -291,6 +292,25 @@ class RunEngineTest {
         given.thenJob(second, "other_writer", JobStatus.WAITING);
         gate.open();
         given.thenEnds(first, RunStatus.SUCCEEDED);
+        given.thenEnds(second, RunStatus.SUCCEEDED);
+    }
+
+    @Test
+    void work_on_a_table_is_done_while_no_job_writes_it_and_jobs_that_would_wait() {
+        Gate gate = given.gated("writer");
+        RunRecord first = given.run(writing(job("writer"), "bronze.vendas"));
+        gate.awaitReached();
+        assertThatThrownBy(() -> given.engine.whileNobodyWrites(List.of(new TableRef("BRONZE.vendas")), () -> "done"))
+                .isInstanceOf(ForjaException.class).hasMessageStartingWith("a job is writing BRONZE.vendas now");
+        gate.open();
+        given.thenEnds(first, RunStatus.SUCCEEDED);
+
+        RunRecord second = given.engine.whileNobodyWrites(List.of(new TableRef("bronze.vendas")), () -> {
+            RunRecord waiting = given.run(writing(job("next"), "bronze.vendas"), job("elsewhere"));
+            given.thenJob(waiting, "elsewhere", JobStatus.SUCCEEDED);
+            given.thenJob(waiting, "next", JobStatus.WAITING);
+            return waiting;
+        });
         given.thenEnds(second, RunStatus.SUCCEEDED);
     }
 

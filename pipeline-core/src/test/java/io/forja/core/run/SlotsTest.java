@@ -37,6 +37,24 @@ class SlotsTest {
     }
 
     @Test
+    void a_pattern_of_tables_and_one_of_them_have_one_writer() {
+        assertThat(slots.tryAcquire(List.of(new TableRef("bronze.${schema}_${table}")))).isTrue();
+        assertThat(slots.tryAcquire(List.of(new TableRef("bronze.dbo_Livro")))).isFalse();
+        assertThat(slots.tryAcquire(List.of(new TableRef("silver.dbo_Livro")))).isTrue();
+    }
+
+    @Test
+    void a_table_is_locked_without_a_place() {
+        assertThat(slots.tryLock(VENDAS)).isTrue();
+        assertThat(slots.tryAcquire(VENDAS_BY_PATH)).isFalse();
+        assertThat(slots.tryAcquire(NO_TABLE)).isTrue();
+        assertThat(slots.tryAcquire(NO_TABLE)).isTrue();
+        assertThat(slots.tryLock(VENDAS_BY_PATH)).isFalse();
+        slots.unlock(VENDAS);
+        assertThat(slots.tryLock(VENDAS_BY_PATH)).isTrue();
+    }
+
+    @Test
     void who_waits_is_called_at_every_release_until_he_goes() {
         AtomicInteger calls = new AtomicInteger();
         Runnable wake = calls::incrementAndGet;

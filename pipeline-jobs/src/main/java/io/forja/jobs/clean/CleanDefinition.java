@@ -67,11 +67,15 @@ public record CleanDefinition(
 
     @Override
     public List<TableRef> writes() {
-        return Stream.of(into, rejects, duplicates).filter(Objects::nonNull).flatMap(target -> target.refs().stream())
-                .toList();
+        return targets().stream().flatMap(target -> target.refs().stream()).toList();
     }
 
-    RowTargets targets() {
+    @Override
+    public List<TableTarget> targets() {
+        return Stream.of(into, rejects, duplicates).filter(Objects::nonNull).toList();
+    }
+
+    RowTargets rowTargets() {
         return new RowTargets(into, rejects, maxRejects, duplicates);
     }
 

@@ -35,7 +35,7 @@ public final class CleanJob implements Job {
             session.phase("cleaning " + definition.from().label());
             SourceRows source = new SourceReader(lakehouse, session, context).read(definition.from());
             RowFlow flow = new Steps(source, definition, RepeatedKeys.USUAL).taken();
-            JobResult result = write.write(flow, definition.targets(), "");
+            JobResult result = write.write(flow, definition.rowTargets(), "");
             List<String> notes = new ArrayList<>(source.notes());
             notes.addAll(result.notes());
             return new JobResult(result.rows(), result.tables(), notes);

@@ -5,12 +5,18 @@ import io.forja.core.job.JobContext;
 import io.forja.core.lake.TableVersion;
 import io.forja.core.problem.ForjaException;
 import java.sql.Timestamp;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.delta.DeltaHistoryManager;
+import org.apache.spark.sql.delta.DeltaLog;
+import org.apache.spark.sql.delta.Snapshot;
+import org.apache.spark.sql.delta.util.FileNames;
 import org.jspecify.annotations.Nullable;
 
 /** The versions of a table, and which run made each. */
@@ -19,23 +25,70 @@ public final class History {
     /** @param info what the commit says of its run */
     record Made(long version, CommitInfo info) {}
 
+    private final SparkSession spark;
+    private final String location;
     private final DeltaTable table;
 
-    private History(DeltaTable table) {
-        this.table = table;
+    private History(SparkSession spark, String location) {
+        this.spark = spark;
+        this.location = location;
+        this.table = DeltaTable.forPath(spark, location);
     }
 
     public static History of(SparkSession spark, String location) {
-        return new History(DeltaTable.forPath(spark, location));
+        return new History(spark, location);
     }
 
-    /** The newest versions first, at most {@code limit}. */
+    /** The run that made a version, as far as its commit says; one line of the log is read. */
+    public static Optional<String> runOf(Snapshot version) {
+        DeltaLog log = version.deltaLog();
+        try {
+            return Scala.optional(DeltaHistoryManager.getCommitInfoOpt(log.store(),
+                            FileNames.unsafeDeltaFile(log.logPath(), version.version()), log.newDeltaHadoopConf()))
+                    .flatMap(commit -> Scala.optional(commit.userMetadata()))
+                    .flatMap(CommitInfo::parse).map(CommitInfo::run);
+        } catch (Exception e) {
+            // A checkpoint may outlive its commit, whose absence Delta tells by an exception that it does not declare.
+            return Optional.empty();
+        }
+    }
+
+    /** The newest versions first, at most {@code limit}, each with what keeps it from being read. */
     public List<TableVersion> newest(int limit) {
-        return table.history(limit)
-                .select("version", "timestamp", "operation", "operationMetrics", "userMetadata")
-                .collectAsList().stream()
-                .map(History::version)
-                .toList();
+        List<Row> rows = rows(limit);
+        Versions versions = Versions.of(spark, location, rows.isEmpty() ? 0 : rows.get(rows.size() - 1).getLong(0));
+        return rows.stream().map(row -> version(row, versions)).toList();
+    }
+
+    /**
+     * Who made a version.
+     *
+     * @param run the run, or null where it was not Forja
+     */
+    public record Author(long version, String operation, @Nullable String run) {}
+
+    /** Who made the versions from one on, oldest first; only their commits are read. */
+    public static List<Author> authorsSince(SparkSession spark, String location, long first) {
+        DeltaLog log = DeltaLog.forTable(spark, new Path(location));
+        log.update(false, Scala.option(null), Scala.option(null));
+        List<Author> authors = new ArrayList<>();
+        var commits = log.getChanges(first, false);
+        while (commits.hasNext()) {
+            var commit = commits.next();
+            long version = ((Number) commit._1()).longValue();
+            Scala.list(commit._2()).stream()
+                    .filter(action -> action instanceof org.apache.spark.sql.delta.actions.CommitInfo)
+                    .map(action -> (org.apache.spark.sql.delta.actions.CommitInfo) action)
+                    .forEach(info -> authors.add(new Author(version, info.operation(),
+                            Scala.optional(info.userMetadata()).flatMap(CommitInfo::parse).map(CommitInfo::run)
+                                    .orElse(null))));
+        }
+        return authors;
+    }
+
+    private List<Row> rows(int limit) {
+        return table.history(limit).select("version", "timestamp", "operation", "operationMetrics", "userMetadata")
+                .collectAsList();
     }
 
     /**
@@ -52,12 +105,12 @@ public final class History {
                         + name + " before, in a version that is no longer in its history", "start a new run"));
     }
 
-    private static TableVersion version(Row row) {
+    private static TableVersion version(Row row, Versions versions) {
         Optional<CommitInfo> info = CommitInfo.parse(text(row, 4));
         Map<String, String> metrics = row.isNullAt(3) ? Map.of() : new TreeMap<>(row.<String, String>getJavaMap(3));
         return new TableVersion(row.getLong(0), row.<Timestamp>getAs(1).toInstant(), row.getString(2), metrics,
                 info.map(CommitInfo::run).orElse(null), info.map(CommitInfo::pipeline).orElse(null),
-                info.map(CommitInfo::job).orElse(null));
+                info.map(CommitInfo::job).orElse(null), versions.problem(row.getLong(0)).orElse(null));
     }
 
     private static @Nullable String text(Row row, int index) {

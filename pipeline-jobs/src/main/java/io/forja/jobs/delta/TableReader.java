@@ -1,8 +1,10 @@
 package io.forja.jobs.delta;
 
 import io.delta.tables.DeltaTable;
+import io.forja.core.definition.Moment;
 import io.forja.core.definition.TableRef;
 import io.forja.core.lake.CatalogueStore.TableEntry;
+import io.forja.core.problem.ForjaException;
 import io.forja.core.problem.NotFoundException;
 import io.forja.core.problem.Suggestion;
 import java.util.Optional;
@@ -11,6 +13,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.delta.DeltaLog;
+import org.jspecify.annotations.Nullable;
 
 /** Finds and reads tables by name or path. Thread-safe. */
 public final class TableReader {
@@ -45,12 +48,27 @@ public final class TableReader {
         return spark.read().format("delta").option("versionAsOf", version).load(location);
     }
 
+    /**
+     * An old version of a table.
+     *
+     * @param version the version, or null
+     * @param timestamp a moment whose newest version is meant, or null
+     * @throws ForjaException when that version is not there or can no longer be read; the message names those that can
+     */
+    public Dataset<Row> read(
+            SparkSession spark, TableRef table, @Nullable Long version, @Nullable Moment timestamp) {
+        String location = locate(spark, table);
+        long wanted = Versions.require(spark, location, table.text(), version, timestamp);
+        return spark.read().format("delta").option("versionAsOf", wanted).load(location);
+    }
+
     /** How many versions the table has had, the first being version 0. */
     public long versions(SparkSession spark, TableRef table) {
         return DeltaLog.forTable(spark, new Path(locate(spark, table))).startTransaction().readVersion() + 1;
     }
 
-    private NotFoundException notFound(TableRef table) {
+    /** That there is no such table, with what to do instead. */
+    public NotFoundException notFound(TableRef table) {
         var names = lakehouse.catalogue().tables().stream().map(entry -> entry.table().text()).toList();
         return new NotFoundException("there is no table " + table, table.isPath()
                 ? "run the job that writes it first, or check the path"

@@ -8,6 +8,7 @@ import io.forja.core.job.TableChange;
 import io.forja.core.problem.ForjaException;
 import io.forja.core.problem.Suggestion;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ import org.apache.spark.sql.delta.DeltaLog;
 import org.apache.spark.sql.delta.DeltaOptions;
 import org.apache.spark.sql.delta.OptimisticTransaction;
 import org.apache.spark.sql.delta.actions.Action;
+import org.apache.spark.sql.delta.actions.Metadata;
 import org.apache.spark.sql.delta.commands.WriteIntoDelta;
 import org.apache.spark.sql.types.StructType;
 
@@ -89,6 +91,16 @@ public final class TableWriter {
             throw ForjaException.permanent("the table " + to.name() + " was made without unusual column names, and now"
                     + " gets some", "rename the columns without spaces or , ; { } ( ) =, or drop the table");
         }
+        List<String> notes = new ArrayList<>(drift.notes());
+        Optional<Metadata> windowed = isNew ? Optional.empty()
+                : TimeTravelWindow.in(txn.metadata(), target.timeTravel());
+        if (windowed.isPresent() && drift.isThere()) {
+            // Delta changes a table's metadata once in a commit.
+            notes.add("the next write gives " + to.name() + " its window of time travel, since this one changes its"
+                    + " schema");
+        } else if (windowed.isPresent()) {
+            txn.updateMetadata(windowed.get(), false);
+        }
         CommitKey key = new CommitKey(context, part);
         AttemptFiles files = AttemptFiles.begin(session, key, to.location(), txn.txnVersion(key.appId()) >= 0);
         StagedWrite staged = new StagedWrite(session, txn, to, target, files);
@@ -98,10 +110,10 @@ public final class TableWriter {
                     target.mode() == WriteMode.APPEND ? SaveMode.Append : SaveMode.Overwrite,
                     new DeltaOptions(Scala.map(drift.isThere() ? Map.of("overwriteSchema", "true") : Map.of()),
                             spark.sessionState().conf()),
-                    Scala.seq(target.partitionBy()), Scala.map(isNew ? properties(rows.schema()) : Map.of()), rows,
+                    Scala.seq(target.partitionBy()), Scala.map(isNew ? properties(target, rows.schema()) : Map.of()), rows,
                     Scala.option(null), Scala.option(null));
             List<Action> actions = Scala.list(write.write(txn, spark, Scala.option(null), false));
-            staged.wrote(FileStatistics.added(spark, txn, actions), key, drift.notes());
+            staged.wrote(FileStatistics.added(spark, txn, actions), key, notes);
             return staged;
         } catch (Exception | Error e) {
             // Spark throws checked exceptions without saying so.
@@ -135,8 +147,8 @@ public final class TableWriter {
         }
     }
 
-    private static Map<String, String> properties(StructType schema) {
-        Map<String, String> properties = new HashMap<>();
+    private static Map<String, String> properties(TableTarget target, StructType schema) {
+        Map<String, String> properties = new HashMap<>(TimeTravelWindow.properties(target.timeTravel()));
         // The ids of runs long past are dropped from the log's state.
         properties.put("delta.setTransactionRetentionDuration", "interval 30 days");
         if (hasUnusualNames(schema)) {

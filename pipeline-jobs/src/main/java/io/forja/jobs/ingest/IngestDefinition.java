@@ -11,7 +11,6 @@ import io.forja.jobs.rows.RejectLimit;
 import io.forja.jobs.source.FromJdbc;
 import io.forja.jobs.source.Source;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 @Doc("Brings rows from files or a database into a Delta table, as they are.")
@@ -62,7 +61,12 @@ public record IngestDefinition(
 
     @Override
     public List<TableRef> writes() {
-        return Stream.concat(into.refs().stream(), rejects == null ? Stream.of() : rejects.refs().stream()).toList();
+        return targets().stream().flatMap(target -> target.refs().stream()).toList();
+    }
+
+    @Override
+    public List<TableTarget> targets() {
+        return rejects == null ? List.of(into) : List.of(into, rejects);
     }
 
     @Override

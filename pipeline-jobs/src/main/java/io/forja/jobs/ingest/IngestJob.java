@@ -129,7 +129,8 @@ public final class IngestJob implements Job {
         TableTarget into = definition.into();
         return new TableTarget(
                 into.table() == null ? null : TableRef.parse(fill(into.table().text(), table)),
-                into.path() == null ? null : fill(into.path(), table), into.mode(), into.partitionBy());
+                into.path() == null ? null : fill(into.path(), table), into.mode(), into.partitionBy(),
+                into.timeTravel());
     }
 
     private static String fill(String text, DatabaseTable table) {

@@ -1,50 +1,64 @@
 package io.forja.jobs.lake;
 
 import io.forja.core.definition.TableRef;
+import io.forja.core.definition.TableTarget;
+import io.forja.core.job.Cancellation;
+import io.forja.core.job.JobContext;
+import io.forja.core.job.JobProgress;
 import io.forja.core.lake.CatalogueStore.TableEntry;
 import io.forja.core.lake.ExpireRule;
 import io.forja.core.lake.Lake;
+import io.forja.core.lake.Registered;
+import io.forja.core.lake.RestorePoint;
+import io.forja.core.lake.Restored;
 import io.forja.core.lake.SnapshotInfo;
 import io.forja.core.lake.SqlResult;
 import io.forja.core.lake.TableInfo;
 import io.forja.core.lake.TableVersion;
+import io.forja.core.lake.UndoRequest;
+import io.forja.core.lake.UndoneTable;
 import io.forja.jobs.delta.History;
+import io.forja.jobs.delta.JobSession;
 import io.forja.jobs.delta.Lakehouse;
-import io.forja.jobs.delta.Locations;
-import io.forja.jobs.delta.Scala;
 import io.forja.jobs.delta.Statement;
 import io.forja.jobs.delta.TableReader;
 import io.forja.jobs.snapshots.SnapshotStore;
+import io.forja.jobs.tables.RunUndo;
+import io.forja.jobs.tables.TableDrop;
+import io.forja.jobs.tables.TableNames;
+import io.forja.jobs.tables.TableRestore;
 import java.math.BigDecimal;
+import java.time.Clock;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.delta.DeltaLog;
-import org.apache.spark.sql.delta.Snapshot;
 import org.apache.spark.sql.functions;
-import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.NumericType;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /** The lake's tables, through the warm Spark session. Thread-safe. */
 public final class SparkLake implements Lake {
 
+    private static final DateTimeFormatter RESTORED_AT =
+            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS").withZone(ZoneOffset.UTC);
+
     private final Lakehouse lakehouse;
     private final TableReader reader;
+    private final TableLook look;
     private final SnapshotStore snapshots;
 
     public SparkLake(Lakehouse lakehouse) {
         this.lakehouse = lakehouse;
         this.reader = new TableReader(lakehouse);
+        this.look = new TableLook(lakehouse);
         this.snapshots = new SnapshotStore(lakehouse);
     }
 
@@ -56,7 +70,7 @@ public final class SparkLake implements Lake {
             Dataset<Row> result = Statement.run(spark, statement);
             StructType schema = result.schema();
             List<Row> rows = printable(result).takeAsList(maxRows + 1);
-            return new SqlResult(columns(schema),
+            return new SqlResult(TableLook.columns(schema),
                     rows.stream().limit(maxRows).map(SparkLake::values).toList(), rows.size() > maxRows);
         });
     }
@@ -90,61 +104,69 @@ public final class SparkLake implements Lake {
         return values;
     }
 
-    private static List<SqlResult.Column> columns(StructType schema) {
-        return Arrays.stream(schema.fields())
-                .map((StructField field) -> new SqlResult.Column(field.name(), field.dataType().catalogString()))
-                .toList();
-    }
-
     @Override
     public List<TableInfo> tables() {
         SparkSession spark = lakehouse.sessions().fresh();
-        return lakehouse.catalogue().tables().stream().map(entry -> info(spark, entry, false)).toList();
+        return lakehouse.catalogue().tables().stream().map(entry -> look.at(spark, entry, false)).toList();
     }
 
     @Override
     public TableInfo table(TableRef table) {
-        SparkSession spark = lakehouse.sessions().fresh();
-        String location = reader.locate(spark, table);
-        TableEntry entry = table.isPath() ? null : lakehouse.catalogue().find(table).orElse(null);
-        return entry != null ? info(spark, entry, true) : info(spark, table.text(), TableInfo.Type.EXTERNAL, location, true);
-    }
-
-    private static TableInfo info(SparkSession spark, TableEntry entry, boolean withColumns) {
-        try {
-            return info(spark, entry.table().text(), entry.type(), entry.location(), withColumns);
-        } catch (RuntimeException e) {
-            return unreadable(entry, Statement.sentence(e));
-        }
-    }
-
-    private static TableInfo info(
-            SparkSession spark, String name, TableInfo.Type type, String location, boolean withColumns) {
-        Snapshot snapshot = DeltaLog.forTable(spark, new Path(location))
-                .update(false, Scala.option(null), Scala.option(null));
-        if (snapshot.version() < 0) {
-            return unreadable(new TableEntry(new TableRef(name), type, location), "there is no Delta table at "
-                    + Locations.display(location));
-        }
-        Row rows = snapshot.allFiles().toDF()
-                .selectExpr("coalesce(sum(cast(get_json_object(stats, '$.numRecords') as bigint)"
-                        + " - coalesce(deletionVector.cardinality, 0)), 0)",
-                        "count(*) = count(get_json_object(stats, '$.numRecords'))")
-                .head();
-        return new TableInfo(name, type, Locations.display(location), snapshot.version(),
-                rows.getBoolean(1) ? rows.getLong(0) : null, snapshot.sizeInBytes(), snapshot.numOfFiles(),
-                Instant.ofEpochMilli(snapshot.timestamp()), withColumns ? columns(snapshot.schema()) : List.of(), null);
-    }
-
-    private static TableInfo unreadable(TableEntry entry, String problem) {
-        return new TableInfo(entry.table().text(), entry.type(), Locations.display(entry.location()), null, null, 0, 0,
-                null, List.of(), problem);
+        return look.at(lakehouse.sessions().fresh(), table);
     }
 
     @Override
     public List<TableVersion> history(TableRef table, int limit) {
         SparkSession spark = lakehouse.sessions().fresh();
         return History.of(spark, reader.locate(spark, table)).newest(limit);
+    }
+
+    @Override
+    public TableInfo drop(TableRef table) {
+        SparkSession spark = lakehouse.sessions().fresh();
+        TableDrop drop = new TableDrop(lakehouse);
+        TableEntry entry = drop.find(spark, table).orElseThrow(() -> reader.notFound(table));
+        TableInfo info = look.at(spark, entry, true);
+        drop.drop(spark, entry);
+        return info;
+    }
+
+    @Override
+    public TableInfo register(TableRef table, String path) {
+        SparkSession spark = lakehouse.sessions().fresh();
+        new TableNames(lakehouse).register(spark, table, path);
+        return look.at(spark, table);
+    }
+
+    @Override
+    public List<Registered> registerAll(List<TableTarget> declared) {
+        return new TableNames(lakehouse).registerAll(lakehouse.sessions().fresh(), declared);
+    }
+
+    @Override
+    public Restored restore(TableRef table, RestorePoint to, Instant now, boolean dryRun) {
+        JobContext context = byHand("restore-" + RESTORED_AT.format(now), "", "restore", now);
+        return Statement.told(() -> {
+            try (JobSession session = JobSession.open(lakehouse.sessions(), context)) {
+                return new TableRestore(lakehouse, session, context).restore(table, to, dryRun);
+            }
+        });
+    }
+
+    @Override
+    public List<UndoneTable> undo(UndoRequest request, boolean dryRun) {
+        JobContext context = byHand(RunUndo.idOf(request.run()), request.pipeline(), "undo", request.now());
+        return Statement.told(() -> {
+            try (JobSession session = JobSession.open(lakehouse.sessions(), context)) {
+                return new RunUndo(lakehouse, session.spark(), request, context).undo(dryRun);
+            }
+        });
+    }
+
+    /** What a person does to a table stands in its history as a run's work does. */
+    private static JobContext byHand(String id, String pipeline, String job, Instant now) {
+        return new JobContext(id, pipeline, job, now, 1, Clock.fixed(now, ZoneOffset.UTC), new Cancellation(),
+                JobProgress.NONE);
     }
 
     @Override

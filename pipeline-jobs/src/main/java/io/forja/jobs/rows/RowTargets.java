@@ -32,6 +32,7 @@ public record RowTargets(
             case DEDUPLICATED -> duplicates;
             case FILTERED, FAILED -> null;
         };
-        return kept == null ? null : new TableTarget(kept.table(), kept.path(), WriteMode.APPEND, List.of());
+        return kept == null ? null : new TableTarget(kept.table(), kept.path(), WriteMode.APPEND, List.of(),
+                kept.timeTravel());
     }
 }

@@ -44,7 +44,10 @@ public final class SourceReader {
      */
     public SourceRows read(Source source) {
         if (source instanceof FromTable from) {
-            return new SourceRows(new TableReader(lakehouse).read(session.spark(), from.table()), Set.of(), true, List.of());
+            TableReader tables = new TableReader(lakehouse);
+            return new SourceRows(from.isOld()
+                    ? tables.read(session.spark(), from.table(), from.version(), from.timestamp())
+                    : tables.read(session.spark(), from.table()), Set.of(), true, List.of());
         }
         if (source instanceof FromCsv from) {
             return csv(from);

@@ -34,6 +34,11 @@ public record SqlDefinition(
     }
 
     @Override
+    public List<TableTarget> targets() {
+        return List.of(into);
+    }
+
+    @Override
     public boolean overwrites() {
         return into.mode() == WriteMode.OVERWRITE;
     }

@@ -1,9 +1,13 @@
 package io.forja.scheduler.api;
 
+import io.forja.core.lake.Registered;
+import io.forja.core.lake.RestorePoint;
+import io.forja.core.lake.Restored;
 import io.forja.core.lake.SnapshotInfo;
 import io.forja.core.lake.SqlResult;
 import io.forja.core.lake.TableInfo;
 import io.forja.core.lake.TableVersion;
+import io.forja.core.lake.UndoneTable;
 import io.forja.core.run.LiveRun;
 import io.forja.core.run.RunQuery;
 import io.forja.core.run.RunRecord;
@@ -51,6 +55,21 @@ public interface Forja extends AutoCloseable {
     TableInfo table(String table);
 
     List<TableVersion> history(String table, int limit);
+
+    /** Drops a table, as its type says, while no job writes it; tells what it was. */
+    TableInfo drop(String table);
+
+    /** Gives a Delta table that is there a name. */
+    TableInfo register(String table, String path);
+
+    /** Gives every table that the pipelines declare by a path, and every managed one of the warehouse, its name back. */
+    List<Registered> registerAll();
+
+    /** Brings a table back to what it was, as a new version, while no job writes it; or with {@code dryRun} only looks. */
+    Restored restore(String table, RestorePoint to, boolean dryRun);
+
+    /** Takes back what a run wrote, while no job writes those tables; or with {@code dryRun} only tells what that does. */
+    List<UndoneTable> undo(String runId, boolean dryRun);
 
     /** @param table only the snapshots of this table, or null for all */
     List<SnapshotInfo> snapshots(@Nullable String table);

@@ -1,12 +1,19 @@
 package io.forja.scheduler.app;
 
 import io.forja.core.definition.TableRef;
+import io.forja.core.definition.TableTarget;
 import io.forja.core.lake.ExpireRule;
 import io.forja.core.lake.Lake;
+import io.forja.core.lake.Registered;
+import io.forja.core.lake.RestorePoint;
+import io.forja.core.lake.Restored;
 import io.forja.core.lake.SnapshotInfo;
 import io.forja.core.lake.SqlResult;
 import io.forja.core.lake.TableInfo;
 import io.forja.core.lake.TableVersion;
+import io.forja.core.lake.UndoRequest;
+import io.forja.core.lake.UndoneTable;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -37,6 +44,31 @@ final class LazyLake implements Lake {
     @Override
     public List<TableVersion> history(TableRef table, int limit) {
         return lake.get().history(table, limit);
+    }
+
+    @Override
+    public TableInfo drop(TableRef table) {
+        return lake.get().drop(table);
+    }
+
+    @Override
+    public TableInfo register(TableRef table, String path) {
+        return lake.get().register(table, path);
+    }
+
+    @Override
+    public List<Registered> registerAll(List<TableTarget> declared) {
+        return lake.get().registerAll(declared);
+    }
+
+    @Override
+    public Restored restore(TableRef table, RestorePoint to, Instant now, boolean dryRun) {
+        return lake.get().restore(table, to, now, dryRun);
+    }
+
+    @Override
+    public List<UndoneTable> undo(UndoRequest request, boolean dryRun) {
+        return lake.get().undo(request, dryRun);
     }
 
     @Override

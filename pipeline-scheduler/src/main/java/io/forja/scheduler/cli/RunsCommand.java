@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The commands that look at runs; without one of them, {@code list}. */
-@Command(name = "runs", header = "List, show and cancel runs, and read their logs.",
+@Command(name = "runs", header = "List, show, cancel and undo runs, and read their logs.",
         footer = {"", "Examples:", "  forja runs list vendas", "  forja runs show vendas-20261129T020000"})
 final class RunsCommand implements Callable<Integer> {
 
@@ -35,7 +35,8 @@ final class RunsCommand implements Callable<Integer> {
                 .addSubcommand(new ListRuns(session))
                 .addSubcommand(new Show(session))
                 .addSubcommand(new Logs(session))
-                .addSubcommand(new Cancel(session));
+                .addSubcommand(new Cancel(session))
+                .addSubcommand(new UndoRun(session));
     }
 
     @Override

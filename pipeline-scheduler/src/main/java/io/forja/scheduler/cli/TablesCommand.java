@@ -13,14 +13,16 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The commands that look at tables; without one of them, {@code list}. */
-@Command(name = "tables", header = "List tables, show one, or its versions.",
-        footer = {"", "Examples:", "  forja tables list", "  forja tables history silver.fato_vendas"})
+@Command(name = "tables", header = "List tables, show one or its versions, restore, register and drop them.",
+        footer = {"", "Examples:", "  forja tables list", "  forja tables history silver.fato_vendas",
+                "  forja tables restore silver.fato_vendas --version 3 --dry-run"})
 final class TablesCommand implements Callable<Integer> {
 
     private final Session session;
@@ -33,7 +35,10 @@ final class TablesCommand implements Callable<Integer> {
         return new picocli.CommandLine(new TablesCommand(session))
                 .addSubcommand(new ListTables(session))
                 .addSubcommand(new Show(session))
-                .addSubcommand(new History(session));
+                .addSubcommand(new History(session))
+                .addSubcommand(new RestoreTable(session))
+                .addSubcommand(new RegisterTable(session))
+                .addSubcommand(new DropTable(session));
     }
 
     @Override
@@ -41,7 +46,7 @@ final class TablesCommand implements Callable<Integer> {
         return new ListTables(session).call();
     }
 
-    private static String orUnknown(Object value) {
+    private static String orUnknown(@Nullable Object value) {
         return value == null ? "" : value.toString();
     }
 
@@ -73,14 +78,15 @@ final class TablesCommand implements Callable<Integer> {
 
         private void print(List<TableInfo> tables) {
             ZoneId zone = session.clock().getZone();
-            TextTable text = new TextTable(Column.left("TABLE"), Column.left("TYPE"), Column.right("VERSION"),
-                    Column.right("ROWS"), Column.right("SIZE"), Column.right("FILES"), Column.left("MODIFIED"),
-                    Column.left("LOCATION"));
+            TextTable text = new TextTable(Column.left("TABLE"), Column.left("TYPE"), Column.left("FORMAT"),
+                    Column.right("VERSION"), Column.right("ROWS"), Column.right("SIZE"), Column.right("FILES"),
+                    Column.left("MODIFIED"), Column.left("LAST RUN"), Column.left("WRITTEN BY"), Column.left("LOCATION"));
             for (TableInfo table : tables) {
                 boolean sound = table.problem() == null;
-                text.row(table.name(), Wording.of(table.type()), orUnknown(table.version()), orUnknown(table.rows()),
+                text.row(table.name(), Wording.of(table.type()), table.format(), orUnknown(table.version()), orUnknown(table.rows()),
                         sound ? Readable.bytes(table.bytes()) : "", sound ? table.files() : "",
                         table.modifiedAt() == null ? "" : Readable.time(table.modifiedAt(), zone),
+                        orUnknown(table.lastRun()), String.join(", ", table.writers()),
                         sound ? new Cell(table.location(), Paint.PLAIN)
                                 : new Cell(String.valueOf(table.problem()), Paint.BAD));
             }
@@ -114,12 +120,15 @@ final class TablesCommand implements Callable<Integer> {
             print("table", info.name());
             print("type", Wording.of(info.type()) + (info.type() == TableInfo.Type.MANAGED
                     ? " (DROP TABLE deletes the files)" : " (DROP TABLE keeps the files)"));
+            print("format", info.format());
             print("location", info.location());
             print("version", orUnknown(info.version()));
             print("rows", orUnknown(info.rows()));
             print("size", Readable.bytes(info.bytes()) + " in " + Readable.count(info.files(), "file", "files"));
             print("modified", info.modifiedAt() == null ? ""
                     : Readable.time(info.modifiedAt(), session.clock().getZone()));
+            print("last run", orUnknown(info.lastRun()));
+            print("writers", String.join(", ", info.writers()));
             if (info.problem() != null) {
                 print("problem", info.problem());
             }
@@ -139,7 +148,7 @@ final class TablesCommand implements Callable<Integer> {
         }
     }
 
-    @Command(name = "history", header = "List the versions of a table, newest first, and the run that made each.",
+    @Command(name = "history", header = "List the versions of a table, newest first: which run made each, and whether it can be read.",
             footer = {"", "Example:", "  forja tables history silver.fato_vendas -n 5"})
     static final class History implements Callable<Integer> {
 
@@ -171,11 +180,27 @@ final class TablesCommand implements Callable<Integer> {
             }
             ZoneId zone = session.clock().getZone();
             TextTable text = new TextTable(Column.right("VERSION"), Column.left("TIME"), Column.left("OPERATION"),
-                    Column.left("RUN"), Column.left("JOB"), Column.left("METRICS"));
+                    Column.left("RUN"), Column.left("JOB"), Column.left("READABLE"), Column.left("METRICS"));
             versions.forEach(version -> text.row(version.version(), Readable.time(version.timestamp(), zone),
-                    version.operation(), orUnknown(version.run()), orUnknown(version.job()), metrics(version)));
+                    version.operation(), orUnknown(version.run()), orUnknown(version.job()), readable(version),
+                    metrics(version)));
             session.print(text);
+            if (!versions.isEmpty() && versions.size() < count) {
+                tellForgotten(versions.get(versions.size() - 1).version());
+            }
             return ExitCode.OK;
+        }
+
+        /** What the log has no more of cannot be listed, and should not be missed without a word. */
+        private void tellForgotten(long oldest) {
+            if (oldest > 0) {
+                session.print("Older versions than " + oldest + " are no longer in the log.");
+            }
+        }
+
+        private static Cell readable(TableVersion version) {
+            return version.problem() == null ? new Cell("yes", Paint.PLAIN)
+                    : new Cell("no: " + version.problem(), Paint.WARN);
         }
 
         private static String metrics(TableVersion version) {

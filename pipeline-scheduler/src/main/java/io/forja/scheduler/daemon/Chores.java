@@ -3,6 +3,7 @@ package io.forja.scheduler.daemon;
 import io.forja.core.definition.Schedule;
 import io.forja.core.definition.TableRef;
 import io.forja.core.job.TableChange;
+import io.forja.core.lake.TableInfo;
 import io.forja.core.plan.PlannedJob;
 import io.forja.core.problem.ForjaException;
 import io.forja.core.problem.NotFoundException;
@@ -25,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a daemon does besides: old rows and logs go, tables are measured after a change, snapshots are counted. It takes
- * its time in a thread of its own.
+ * What a daemon does besides: old rows and logs go, tables are measured after a change and forgotten once dropped,
+ * snapshots are counted. It takes its time in a thread of its own.
  */
 final class Chores implements RunListener, AutoCloseable {
 
@@ -34,6 +35,8 @@ final class Chores implements RunListener, AutoCloseable {
 
     /** The job types after which there are more or fewer snapshots. */
     private static final Set<String> SNAPSHOT_JOBS = Set.of("snapshot", "expire");
+
+    private static final String DROP_JOB = "drop";
 
     private final Setup setup;
     private final ForjaMetrics metrics;
@@ -78,6 +81,15 @@ final class Chores implements RunListener, AutoCloseable {
             inTime("count snapshots", () -> metrics.snapshots(
                     setup.lake().snapshots(List.of(setup.config().lakehouse().snapshots()))));
         }
+        if (job.type().equals(DROP_JOB) && job.status().isTerminal()) {
+            // It does not tell which table it dropped; those that are gone are found by looking.
+            metrics.tables().forEach(table -> inTime("measure " + table, () -> measure(table)));
+        }
+    }
+
+    /** A person dropped a table. */
+    void dropped(TableInfo table) {
+        metrics.removeTable(table.name());
     }
 
     private void measure(String table) {

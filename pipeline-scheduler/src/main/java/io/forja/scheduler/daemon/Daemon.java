@@ -64,7 +64,7 @@ public final class Daemon implements AutoCloseable {
         this.workshop = new Workshop(setup, List.<RunListener>of(metrics.listener(), chores));
         this.fires = new Fires(setup, workshop, metrics);
         this.status = new LiveStatus(setup, workshop, fires.alarm());
-        this.forja = new LocalForja(setup, workshop, false);
+        this.forja = new LocalForja(setup, workshop, chores::dropped, false);
         metrics.watch(workshop.engine());
     }
 

@@ -5,10 +5,15 @@ import io.forja.core.definition.TableRef;
 import io.forja.core.definition.Timetable;
 import io.forja.core.lake.ExpireRule;
 import io.forja.core.lake.Keepers;
+import io.forja.core.lake.Registered;
+import io.forja.core.lake.RestorePoint;
+import io.forja.core.lake.Restored;
 import io.forja.core.lake.SnapshotInfo;
 import io.forja.core.lake.SqlResult;
 import io.forja.core.lake.TableInfo;
 import io.forja.core.lake.TableVersion;
+import io.forja.core.lake.UndoRequest;
+import io.forja.core.lake.UndoneTable;
 import io.forja.core.problem.ForjaException;
 import io.forja.core.problem.InvalidDefinitionException;
 import io.forja.core.problem.NotFoundException;
@@ -30,6 +35,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Forja in this process. */
@@ -39,14 +45,21 @@ public final class LocalForja implements Forja {
 
     private final Setup setup;
     private final Workshop workshop;
+    private final Writers writers;
     private final LogFiles logs;
+    private final Consumer<TableInfo> onDrop;
     private final boolean owned;
 
-    /** @param owned true where the workshop ends with this */
-    LocalForja(Setup setup, Workshop workshop, boolean owned) {
+    /**
+     * @param onDrop hears of each table that was dropped through this
+     * @param owned true where the workshop ends with this
+     */
+    LocalForja(Setup setup, Workshop workshop, Consumer<TableInfo> onDrop, boolean owned) {
         this.setup = setup;
         this.workshop = workshop;
+        this.writers = new Writers(workshop, setup.self());
         this.logs = new LogFiles(setup.config().state().folder());
+        this.onDrop = onDrop;
         this.owned = owned;
     }
 
@@ -56,7 +69,7 @@ public final class LocalForja implements Forja {
      * @param listener hears of its runs
      */
     public static LocalForja open(Setup setup, RunListener listener) {
-        return new LocalForja(setup, new Workshop(setup, List.of(listener)), true);
+        return new LocalForja(setup, new Workshop(setup, List.of(listener)), dropped -> {}, true);
     }
 
     @Override
@@ -143,17 +156,76 @@ public final class LocalForja implements Forja {
 
     @Override
     public List<TableInfo> tables() {
-        return setup.lake().tables();
+        return setup.lake().tables().stream().map(this::withWriters).toList();
     }
 
     @Override
     public TableInfo table(String table) {
-        return setup.lake().table(ref(table));
+        return withWriters(setup.lake().table(ref(table)));
+    }
+
+    private TableInfo withWriters(TableInfo table) {
+        return table.writtenBy(writers.of(names(table)));
+    }
+
+    private static List<TableRef> names(TableInfo table) {
+        return List.of(new TableRef(table.name()), TableRef.ofPath(table.location()));
     }
 
     @Override
     public List<TableVersion> history(String table, int limit) {
         return setup.lake().history(ref(table), limit);
+    }
+
+    @Override
+    public TableInfo drop(String table) {
+        TableRef ref = ref(table);
+        TableInfo dropped = writers.whileNoneWrites(namesOf(ref), () -> setup.lake().drop(ref));
+        onDrop.accept(dropped);
+        return dropped;
+    }
+
+    /** Every name of a table that is there; of one that is not, the one it has been given. */
+    private List<TableRef> namesOf(TableRef table) {
+        try {
+            return names(setup.lake().table(table));
+        } catch (NotFoundException e) {
+            return List.of(table);
+        }
+    }
+
+    @Override
+    public TableInfo register(String table, String path) {
+        return withWriters(setup.lake().register(ref(table), path));
+    }
+
+    @Override
+    public List<Registered> registerAll() {
+        workshop.folder().refreshOnce();
+        return setup.lake().registerAll(workshop.folder().all().stream()
+                .flatMap(pipeline -> pipeline.loaded().definition().jobs().values().stream())
+                .flatMap(job -> job.definition().targets().stream())
+                .toList());
+    }
+
+    @Override
+    public Restored restore(String table, RestorePoint to, boolean dryRun) {
+        TableRef ref = ref(table);
+        Instant now = setup.clock().instant();
+        return dryRun ? setup.lake().restore(ref, to, now, true)
+                : writers.whileNoneWrites(namesOf(ref), () -> setup.lake().restore(ref, to, now, false));
+    }
+
+    @Override
+    public List<UndoneTable> undo(String runId, boolean dryRun) {
+        LiveRun live = run(runId);
+        workshop.folder().refreshOnce();
+        UndoRequest request = Undoing.of(live, workshop.folder().find(live.run().pipeline()), setup.clock().instant());
+        if (dryRun || request.tables().isEmpty()) {
+            return setup.lake().undo(request, true);
+        }
+        return writers.whileNoneWrites(request.tables().stream().map(UndoRequest.Written::table).toList(),
+                () -> setup.lake().undo(request, false));
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.forja.scheduler.http;
 
+import io.forja.core.definition.Moment;
+import io.forja.core.lake.RestorePoint;
 import io.forja.core.problem.NotFoundException;
 import io.forja.core.run.LiveRun;
 import io.forja.core.run.RunQuery;
@@ -36,6 +38,27 @@ final class ApiRoutes {
 
     record ExpireRequest(@Nullable String table, Duration olderThan, int keepAtLeast, boolean dryRun) {}
 
+    record DropRequest(String table) {}
+
+    record RegisterRequest(String table, String path) {}
+
+    /** Where a table goes back to, see {@link RestorePoint}. */
+    record RestoreRequest(
+            String table, @Nullable Long version, @Nullable String timestamp, @Nullable String snapshot,
+            boolean dryRun) {
+
+        static RestoreRequest of(String table, RestorePoint to, boolean dryRun) {
+            return new RestoreRequest(table, to.version(), to.timestamp() == null ? null : to.timestamp().text(),
+                    to.snapshot(), dryRun);
+        }
+
+        RestorePoint point() {
+            return new RestorePoint(version, timestamp == null ? null : Moment.parse(timestamp), snapshot);
+        }
+    }
+
+    record UndoWish(boolean dryRun) {}
+
     record Lines(List<String> lines) {}
 
     record Definitions(List<Failure.Told> problems) {}
@@ -67,11 +90,24 @@ final class ApiRoutes {
         routes.post(ROOT + "/runs/{id}/cancel", ctx -> answers.send(ctx, forja.cancel(ctx.pathParam("id"))));
         routes.get(ROOT + "/runs/{id}/logs", ctx -> answers.send(ctx, new Lines(forja.logs(ctx.pathParam("id"),
                 number(ctx, "from", 0, Integer.MAX_VALUE)))));
+        routes.post(ROOT + "/runs/{id}/undo", ctx -> answers.sendRows(ctx, forja.undo(ctx.pathParam("id"),
+                answers.read(ctx, UndoWish.class).dryRun())));
         routes.get(ROOT + "/tables", ctx -> answers.sendRows(ctx, forja.tables()));
         // A table may be a path, which has slashes: it stands in the query.
         routes.get(ROOT + "/table", ctx -> answers.sendRows(ctx, forja.table(required(ctx, "name"))));
         routes.get(ROOT + "/history", ctx -> answers.sendRows(ctx, forja.history(required(ctx, "table"),
                 number(ctx, "limit", LIST, 100_000))));
+        routes.post(ROOT + "/tables/drop", ctx -> answers.sendRows(ctx,
+                forja.drop(present(answers.read(ctx, DropRequest.class).table(), "table"))));
+        routes.post(ROOT + "/tables/register", ctx -> {
+            RegisterRequest wish = answers.read(ctx, RegisterRequest.class);
+            answers.sendRows(ctx, forja.register(present(wish.table(), "table"), present(wish.path(), "path")));
+        });
+        routes.post(ROOT + "/tables/register-all", ctx -> answers.sendRows(ctx, forja.registerAll()));
+        routes.post(ROOT + "/tables/restore", ctx -> {
+            RestoreRequest wish = answers.read(ctx, RestoreRequest.class);
+            answers.sendRows(ctx, forja.restore(present(wish.table(), "table"), wish.point(), wish.dryRun()));
+        });
         routes.get(ROOT + "/snapshots", ctx -> answers.sendRows(ctx, forja.snapshots(ctx.queryParam("table"))));
         routes.post(ROOT + "/snapshots/expire", ctx -> {
             ExpireRequest wish = answers.read(ctx, ExpireRequest.class);

@@ -2,10 +2,14 @@ package io.forja.scheduler.http;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JavaType;
+import io.forja.core.lake.Registered;
+import io.forja.core.lake.RestorePoint;
+import io.forja.core.lake.Restored;
 import io.forja.core.lake.SnapshotInfo;
 import io.forja.core.lake.SqlResult;
 import io.forja.core.lake.TableInfo;
 import io.forja.core.lake.TableVersion;
+import io.forja.core.lake.UndoneTable;
 import io.forja.core.problem.ForjaException;
 import io.forja.core.run.LiveRun;
 import io.forja.core.run.RunQuery;
@@ -114,6 +118,31 @@ public final class RemoteForja implements Forja {
     }
 
     @Override
+    public TableInfo drop(String table) {
+        return post("/tables/drop", new ApiRoutes.DropRequest(table), TableInfo.class, LONG);
+    }
+
+    @Override
+    public TableInfo register(String table, String path) {
+        return post("/tables/register", new ApiRoutes.RegisterRequest(table, path), TableInfo.class, LONG);
+    }
+
+    @Override
+    public List<Registered> registerAll() {
+        return post("/tables/register-all", Map.of(), list(Registered.class), LONG);
+    }
+
+    @Override
+    public Restored restore(String table, RestorePoint to, boolean dryRun) {
+        return post("/tables/restore", ApiRoutes.RestoreRequest.of(table, to, dryRun), Restored.class, LONG);
+    }
+
+    @Override
+    public List<UndoneTable> undo(String runId, boolean dryRun) {
+        return post("/runs/" + encoded(runId) + "/undo", new ApiRoutes.UndoWish(dryRun), list(UndoneTable.class), LONG);
+    }
+
+    @Override
     public List<SnapshotInfo> snapshots(@Nullable String table) {
         return get("/snapshots", table == null ? Map.of() : Map.of("table", table), list(SnapshotInfo.class), LONG);
     }
@@ -130,6 +159,10 @@ public final class RemoteForja implements Forja {
                 .map(entry -> entry.getKey() + "=" + encoded(entry.getValue()))
                 .collect(Collectors.joining("&"));
         return answer(request(path + (query.isEmpty() ? "" : "?" + query), timeout).GET(), type);
+    }
+
+    private <T> T post(String path, Object request, Class<T> type, Duration timeout) {
+        return post(path, request, type(type), timeout);
     }
 
     private <T> T post(String path, Object request, JavaType type, Duration timeout) {

@@ -20,6 +20,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -108,6 +109,11 @@ public final class ForjaMetrics implements AutoCloseable {
     /** A table's size as it is now. */
     public void measured(TableInfo table) {
         tables.measured(table);
+    }
+
+    /** The tables that have series now. */
+    public Set<String> tables() {
+        return tables.known();
     }
 
     /** A table is gone, and its series with it. */

@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -73,6 +75,12 @@ final class TableMetrics {
     private void size(String name, String description, String table, AtomicReference<Size> size,
             ToDoubleFunction<AtomicReference<Size>> value) {
         Gauge.builder(name, size, value).description(description).tag("table", table).register(registry);
+    }
+
+    Set<String> known() {
+        Set<String> known = new TreeSet<>(tables.keySet());
+        known.addAll(sizes.keySet());
+        return known;
     }
 
     /** A table is gone, and its series with it. */

@@ -55,6 +55,7 @@ class DemoTest {
                         " 104 2026-11-28 Salvador Azeite de dendê 500 ml 1 24.50",
                         " 105 2026-11-28 Belo Horizonte Queijo canastra 1 kg 1 89.90");
         commandsToTryNextWork(first.out());
+        droppingATableDoesToItsDataWhatItsTypeSays(demo);
         everyCommandOverTheLake();
 
         Files.writeString(demo.resolve("pipelines/data/vendas.csv"),
@@ -62,7 +63,7 @@ class DemoTest {
         Ended again = COMMANDS.run("demo", "--dir", demo.toString());
         assertThat(again.code()).as(again.out() + again.err()).isZero();
         assertThat(again.out()).as("what the user changed stays, and makes a new version")
-                .contains("Rapadura").containsPattern("silver.fato_vendas v2");
+                .contains("Rapadura").containsPattern("silver.fato_vendas v3");
     }
 
     private void commandsToTryNextWork(String out) {
@@ -73,6 +74,37 @@ class DemoTest {
             assertThat(ended.code()).as(command + "\n" + ended.err()).isZero();
             assertThat(ended.out()).as(command).contains(command.contains("runs show") ? "snapshots" : "0");
         }
+    }
+
+    /** What biblioteca.yaml states of DROP TABLE, and then the same by hand. */
+    private void droppingATableDoesToItsDataWhatItsTypeSays(Path demo) {
+        assertThat(demo.resolve("lake/warehouse/silver/categoria_gerenciada")).doesNotExist();
+        assertThat(forja("tables", "show", "silver.categoria_gerenciada").code()).isEqualTo(3);
+        String shown = forja("tables", "show", "silver.categoria_externa").out();
+        assertThat(shown).containsPattern("type +external").containsPattern("rows +6")
+                .containsPattern("writers +biblioteca/externa, biblioteca/apaga_externa, biblioteca/inclui_externa");
+        Ended count = forja("sql", "select count(*) from silver.categoria_na_versao_zero", "-o", "csv");
+        assertThat(count.out()).contains("5");
+
+        Path external = demo.resolve("lake/silver/categoria_externa");
+        assertThat(forja("tables", "drop", "silver.categoria_externa").code()).as("nobody can be asked").isEqualTo(2);
+        assertThat(forja("tables", "drop", "silver.categoria_externa", "--yes").out()).contains("its data stays at");
+        assertThat(external.resolve("_delta_log")).isDirectory();
+        assertThat(forja("tables", "register", "silver.categoria_externa", "lake/silver/categoria_externa").code())
+                .isZero();
+        assertThat(forja("tables", "register", "--from-pipelines", "-o", "json").out())
+                .contains("\"bronze.dbo_Categoria\"", "\"silver.fato_vendas\"").doesNotContain("\"added\" : true");
+    }
+
+    private void timeGoesBack(String run) throws Exception {
+        assertThat(forja("tables", "restore", "silver.fato_vendas", "--version", "0", "--dry-run").out())
+                .contains("would be as in version 0 again");
+        Ended undone = forja("runs", "undo", run);
+        assertThat(undone.out()).as(undone.err()).contains("silver.fato_vendas is as in version 0 again, which is its"
+                + " version 2 now");
+        assertThat(forja("runs", "undo", run).out()).isEqualTo(run + " was undone before\n");
+        assertThat(JSON.readTree(forja("tables", "history", "silver.fato_vendas", "-o", "json").out()).at("/0/run")
+                .asText()).isEqualTo("undo-" + run);
     }
 
     private void everyCommandOverTheLake() throws Exception {
@@ -94,6 +126,7 @@ class DemoTest {
         assertThat(forja("runs", "show", "vendas-1").code()).isEqualTo(3);
         assertThat(JSON.readTree(forja("tables", "history", "silver.fato_vendas", "-o", "json").out())
                 .at("/0/run").asText()).isEqualTo(id);
+        timeGoesBack(id);
         assertThat(forja("tables", "list").out()).contains("silver.fato_vendas", "managed", "external");
         assertThat(forja("tables", "show", "silver.fato_vendas").out()).contains("decimal(18,2)");
         assertThat(forja("tables", "show", "silver.fato").code()).isEqualTo(3);

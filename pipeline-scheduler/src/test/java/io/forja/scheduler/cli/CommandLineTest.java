@@ -13,9 +13,11 @@ import io.forja.core.problem.Redaction;
 import io.forja.core.yaml.Doc;
 import io.forja.core.yaml.InvalidValueException;
 import io.forja.scheduler.api.Forja;
+import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +45,8 @@ abstract class CommandLineTest {
     final List<Problem> settingsProblems = new ArrayList<>();
     boolean hasDaemon;
     boolean screen;
+    /** What a person answers, or null where nobody is there. */
+    String answer;
     Interrupts interrupts = Interrupts.NONE;
 
     record Ended(int code, String out, String err) {}
@@ -68,7 +72,8 @@ abstract class CommandLineTest {
     Ended run(String... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Terminal terminal = new Terminal(print(out), print(err), screen, screen, screen, Duration.ofMillis(1));
+        Terminal terminal = new Terminal(print(out), print(err), screen, screen, screen, Duration.ofMillis(1),
+                answer == null ? null : new BufferedReader(new StringReader(answer)));
         int code = new Cli("forja", options -> {
             opened.add(options);
             return new TestWorkspace();

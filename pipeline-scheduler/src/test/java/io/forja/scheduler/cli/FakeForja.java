@@ -1,9 +1,13 @@
 package io.forja.scheduler.cli;
 
+import io.forja.core.lake.Registered;
+import io.forja.core.lake.RestorePoint;
+import io.forja.core.lake.Restored;
 import io.forja.core.lake.SnapshotInfo;
 import io.forja.core.lake.SqlResult;
 import io.forja.core.lake.TableInfo;
 import io.forja.core.lake.TableVersion;
+import io.forja.core.lake.UndoneTable;
 import io.forja.core.problem.ForjaException;
 import io.forja.core.problem.NotFoundException;
 import io.forja.core.run.LiveRun;
@@ -33,6 +37,9 @@ final class FakeForja implements Forja {
     final List<TableInfo> tables = new ArrayList<>();
     final List<TableVersion> history = new ArrayList<>();
     final List<SnapshotInfo> snapshots = new ArrayList<>();
+    final List<Registered> registered = new ArrayList<>();
+    final List<UndoneTable> undone = new ArrayList<>();
+    Restored restored;
     SqlResult sql = new SqlResult(List.of(), List.of(), false);
     /** Thrown by every call, where set. */
     RuntimeException failure;
@@ -113,6 +120,36 @@ final class FakeForja implements Forja {
     public List<TableVersion> history(String table, int limit) {
         asked.add(table + " limit " + limit);
         return history;
+    }
+
+    @Override
+    public TableInfo drop(String table) {
+        asked.add("drop " + table);
+        return table(table);
+    }
+
+    @Override
+    public TableInfo register(String table, String path) {
+        asked.add("register " + table + " at " + path);
+        return table(table);
+    }
+
+    @Override
+    public List<Registered> registerAll() {
+        asked.add("register all");
+        return registered;
+    }
+
+    @Override
+    public Restored restore(String table, RestorePoint to, boolean dryRun) {
+        asked.add("restore " + table + " to " + to + " dry run " + dryRun);
+        return restored;
+    }
+
+    @Override
+    public List<UndoneTable> undo(String runId, boolean dryRun) {
+        asked.add("undo " + runId + " dry run " + dryRun);
+        return undone;
     }
 
     @Override

@@ -107,30 +107,33 @@ class LakeCommandsTest extends CommandLineTest {
 
     @Test
     void tables_are_listed_with_what_is_wrong_in_place() {
-        forja.tables.add(new TableInfo("bronze.vendas", TableInfo.Type.EXTERNAL, "s3a://bronze/vendas", 3L, 6L, 2048, 1,
-                MODIFIED, List.of(), null));
-        forja.tables.add(new TableInfo("silver.quebrada", TableInfo.Type.MANAGED, "/lake/x", null, null, 0, 0, null,
-                List.of(), "its log is gone"));
+        forja.tables.add(new TableInfo("bronze.vendas", TableInfo.Type.EXTERNAL, "delta", "s3a://bronze/vendas", 3L, 6L,
+                2048, 1, MODIFIED, "vendas-20261129T050000", List.of("vendas/bronze_vendas"), List.of(), null));
+        forja.tables.add(new TableInfo("silver.quebrada", TableInfo.Type.MANAGED, "delta", "/lake/x", null, null, 0, 0,
+                null, null, List.of(), List.of(), "its log is gone"));
         assertThat(run("tables", "list").out()).isEqualTo("""
-                TABLE            TYPE      VERSION  ROWS     SIZE  FILES  MODIFIED                LOCATION
-                bronze.vendas    external        3     6  2.0 KiB      1  2026-11-29 02:00:03-03  s3a://bronze/vendas
-                silver.quebrada  managed                                                          its log is gone
+                TABLE            TYPE      FORMAT  VERSION  ROWS     SIZE  FILES  MODIFIED                LAST RUN                WRITTEN BY            LOCATION
+                bronze.vendas    external  delta         3     6  2.0 KiB      1  2026-11-29 02:00:03-03  vendas-20261129T050000  vendas/bronze_vendas  s3a://bronze/vendas
+                silver.quebrada  managed   delta                                                                                                        its log is gone
                 """);
     }
 
     @Test
     void a_table_is_shown_with_its_columns() {
-        forja.tables.add(new TableInfo("silver.fato_vendas", TableInfo.Type.MANAGED, "/lake/fato_vendas", 0L, 4L, 1500,
-                2, MODIFIED, List.of(new SqlResult.Column("id_transacao", "bigint"),
+        forja.tables.add(new TableInfo("silver.fato_vendas", TableInfo.Type.MANAGED, "delta", "/lake/fato_vendas", 0L, 4L,
+                1500, 2, MODIFIED, "vendas-20261129T050000", List.of("vendas/fato_vendas"), List.of(new SqlResult.Column("id_transacao", "bigint"),
                         new SqlResult.Column("valor", "decimal(18,2)")), null));
         assertThat(run("tables", "show", "silver.fato_vendas").out()).isEqualTo("""
                 table     silver.fato_vendas
                 type      managed (DROP TABLE deletes the files)
+                format    delta
                 location  /lake/fato_vendas
                 version   0
                 rows      4
                 size      1.5 KiB in 2 files
                 modified  2026-11-29 02:00:03-03
+                last run  vendas-20261129T050000
+                writers   vendas/fato_vendas
 
                 COLUMN        TYPE
                 id_transacao  bigint
@@ -142,17 +145,18 @@ class LakeCommandsTest extends CommandLineTest {
     }
 
     @Test
-    void a_history_names_the_run_of_each_version() {
-        forja.history.add(new TableVersion(1, MODIFIED, "MERGE",
+    void a_history_names_the_run_of_each_version_and_says_which_can_be_read() {
+        forja.history.add(new TableVersion(5, MODIFIED, "MERGE",
                 Map.of("numOutputRows", "4", "numTargetRowsDeleted", "0", "executionTimeMs", "12"),
-                "vendas-20261129T050000", "vendas", "fato_vendas"));
-        forja.history.add(new TableVersion(0, MODIFIED, "WRITE", Map.of(), null, null, null));
-        assertThat(run("tables", "history", "silver.fato_vendas", "-n", "2").out()).isEqualTo("""
-                VERSION  TIME                    OPERATION  RUN                     JOB          METRICS
-                      1  2026-11-29 02:00:03-03  MERGE      vendas-20261129T050000  fato_vendas  OutputRows=4
-                      0  2026-11-29 02:00:03-03  WRITE
+                "vendas-20261129T050000", "vendas", "fato_vendas", null));
+        forja.history.add(new TableVersion(4, MODIFIED, "WRITE", Map.of(), null, null, null, "1 of its files is gone"));
+        assertThat(run("tables", "history", "silver.fato_vendas", "-n", "3").out()).isEqualTo("""
+                VERSION  TIME                    OPERATION  RUN                     JOB          READABLE                    METRICS
+                      5  2026-11-29 02:00:03-03  MERGE      vendas-20261129T050000  fato_vendas  yes                         OutputRows=4
+                      4  2026-11-29 02:00:03-03  WRITE                                           no: 1 of its files is gone
+                Older versions than 4 are no longer in the log.
                 """);
-        assertThat(forja.asked).containsExactly("silver.fato_vendas limit 2");
+        assertThat(forja.asked).containsExactly("silver.fato_vendas limit 3");
     }
 
     @Test

@@ -4,8 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.forja.core.definition.Moment;
+import io.forja.core.definition.TableRef;
 import io.forja.core.job.JobPreview;
 import io.forja.core.job.RowChanges;
+import io.forja.core.lake.RestorePoint;
+import io.forja.core.lake.Restored;
+import io.forja.core.lake.UndoneTable;
 import io.forja.core.problem.ForjaException;
 import io.forja.core.problem.InvalidDefinitionException;
 import io.forja.core.problem.NotFoundException;
@@ -240,8 +245,9 @@ abstract class ForjaContract {
 
     @Test
     void tables_histories_and_snapshots_come_as_they_are() {
-        assertThat(forja.tables()).containsExactly(PaperLake.BROKEN, PaperLake.VENDAS);
-        assertThat(forja.table("silver.vendas")).isEqualTo(PaperLake.VENDAS);
+        assertThat(forja.tables()).containsExactly(PaperLake.BROKEN,
+                PaperLake.VENDAS.writtenBy(List.of("vendas/prata")));
+        assertThat(forja.table("silver.vendas")).isEqualTo(PaperLake.VENDAS.writtenBy(List.of("vendas/prata")));
         assertThat(forja.table("s3a://bronze/x")).isEqualTo(PaperLake.BROKEN);
         assertThat(forja.history("silver.vendas", 10)).isEqualTo(PaperLake.HISTORY);
         assertThat(forja.history("silver.vendas", 1)).hasSize(1);
@@ -251,6 +257,55 @@ abstract class ForjaContract {
         assertThat(forja.expireSnapshots(null, Duration.ofDays(20_000), 0, true)).isEmpty();
         assertThat(forja.expireSnapshots("silver.vendas", Duration.ZERO, 1, true))
                 .extracting(io.forja.core.lake.SnapshotInfo::reason).containsOnly("would go");
+    }
+
+    @Test
+    void tables_are_dropped_registered_and_restored() {
+        assertThat(forja.drop("silver.vendas")).isEqualTo(PaperLake.VENDAS);
+        assertThat(forja.register("silver.vendas", PaperLake.VENDAS.location()).writers()).containsExactly("vendas/prata");
+        assertThat(forja.registerAll()).isEmpty();
+        assertThat(forja.restore("silver.vendas", RestorePoint.ofVersion(3), true))
+                .isEqualTo(new PaperLake().restore(new TableRef("silver.vendas"), RestorePoint.ofVersion(3),
+                        PaperLake.THEN, true));
+        assertThat(forja.restore("silver.vendas", new RestorePoint(null, Moment.parse("2026-11-29"), null), false))
+                .extracting(Restored::source, Restored::after).containsExactly("the version of 2026-11-29", 8L);
+        notFound(() -> forja.drop("silver.nada"), "there is no table silver.nada", "");
+        notFound(() -> forja.restore("silver.nada", RestorePoint.ofVersion(3), false), "there is no table silver.nada",
+                "");
+        assertThatThrownBy(() -> forja.register("silver.vendas", "/nada")).isInstanceOf(ForjaException.class)
+                .hasMessage("there is no Delta table at /nada; write another path");
+    }
+
+    @Test
+    void a_run_is_undone_by_what_the_ledger_says_that_it_wrote() {
+        String run = ended(forja.start(request("vendas"))).run().id();
+        UndoneTable bronze = new UndoneTable("bronze.vendas", UndoneTable.Action.RESTORED, 0L, null);
+        assertThat(forja.undo(run, true)).containsExactly(bronze,
+                new UndoneTable("silver.vendas", UndoneTable.Action.RESTORED, 4L, null));
+        assertThat(forja.undo(run, false)).extracting(UndoneTable::after).containsExactly(9L, 9L);
+        assertThat(forja.undo(ended(forja.start(request("falha"))).run().id(), false)).isEmpty();
+        notFound(() -> forja.undo("vendas-1", true), "there is no run \"vendas-1\"", "");
+    }
+
+    @Test
+    void nothing_is_done_to_a_table_while_a_run_is_to_write_it() {
+        home.pipeline("longo.yaml", """
+                pipeline: longo
+                jobs:
+                  espera: {slow: {}}
+                  prata: {needs: espera, rows: {read: 1, into: silver.vendas}}
+                """);
+        LiveRun started = await().atMost(Duration.ofSeconds(20)).ignoreExceptions()
+                .until(() -> forja.start(request("longo")), run -> true);
+        await().until(() -> forja.run(started.run().id()).run().status() == RunStatus.RUNNING);
+        assertThatThrownBy(() -> forja.drop("silver.vendas")).isInstanceOf(ForjaException.class).hasMessage("the run "
+                + started.run().id() + " is going on, and its job prata writes silver.vendas; wait until it has ended, or"
+                + " end it with \"forja runs cancel " + started.run().id() + "\"");
+        assertThat(forja.restore("silver.vendas", RestorePoint.ofVersion(3), true).after()).isNull();
+        assertThatThrownBy(() -> forja.undo(started.run().id(), false)).hasMessageContaining("is going on; wait until");
+        forja.cancel(started.run().id());
+        ended(started);
+        assertThat(forja.drop("silver.vendas")).isEqualTo(PaperLake.VENDAS);
     }
 
     @Test

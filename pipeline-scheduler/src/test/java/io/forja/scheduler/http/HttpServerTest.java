@@ -15,6 +15,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -123,6 +124,10 @@ class HttpServerTest {
         fails(send(guarded, "/api/v1/runs", "Authorization", "Bearer wrong"), 401, "this is not the daemon's token");
         fails(send(guarded, "/api/v1/runs", "Authorization", TOKEN), 401, "this is not the daemon's token");
         fails(guarded.get("/api/v1/nothing"), 401, "the daemon asks for its token");
+        for (String destructive : List.of("tables/drop", "tables/restore", "tables/register", "tables/register-all",
+                "runs/vendas-1/undo")) {
+            fails(post(guarded, "/api/v1/" + destructive, "{}"), 401, "the daemon asks for its token");
+        }
         assertThat(send(guarded, "/api/v1/runs", "Authorization", "Bearer " + TOKEN).statusCode()).isEqualTo(200);
         assertThat(guarded.get("/metrics").statusCode()).as("machines that watch need none").isEqualTo(200);
         assertThat(guarded.get("/health/ready").statusCode()).isEqualTo(200);

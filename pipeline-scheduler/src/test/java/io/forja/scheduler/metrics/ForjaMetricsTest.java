@@ -141,8 +141,8 @@ class ForjaMetricsTest {
     @Test
     void a_table_is_measured_and_its_series_go_with_it() {
         metrics.table("silver.fato", 7, NIGHT);
-        metrics.measured(new TableInfo("silver.fato", TableInfo.Type.MANAGED, "/x", 7L, 4L, 1234, 2, NIGHT, List.of(),
-                null));
+        metrics.measured(new TableInfo("silver.fato", TableInfo.Type.MANAGED, "delta", "/x", 7L, 4L, 1234, 2, NIGHT,
+                null, List.of(), List.of(), null));
         assertThat(value("forja_table_rows{table=\"silver.fato\"}")).isEqualTo(4);
         assertThat(value("forja_table_bytes{table=\"silver.fato\"}")).isEqualTo(1234);
         assertThat(value("forja_table_files{table=\"silver.fato\"}")).isEqualTo(2);

@@ -1,12 +1,18 @@
 package io.forja.scheduler.testing;
 
 import io.forja.core.definition.TableRef;
+import io.forja.core.definition.TableTarget;
 import io.forja.core.lake.ExpireRule;
 import io.forja.core.lake.Lake;
+import io.forja.core.lake.Registered;
+import io.forja.core.lake.RestorePoint;
+import io.forja.core.lake.Restored;
 import io.forja.core.lake.SnapshotInfo;
 import io.forja.core.lake.SqlResult;
 import io.forja.core.lake.TableInfo;
 import io.forja.core.lake.TableVersion;
+import io.forja.core.lake.UndoRequest;
+import io.forja.core.lake.UndoneTable;
 import io.forja.core.problem.ForjaException;
 import io.forja.core.problem.NotFoundException;
 import java.math.BigDecimal;
@@ -26,12 +32,13 @@ public final class PaperLake implements Lake {
             new SqlResult.Column("nome", "string"), new SqlResult.Column("quando", "timestamp"));
 
     public static final TableInfo VENDAS = new TableInfo("silver.vendas", TableInfo.Type.MANAGED,
-            "/lake/silver.db/vendas", 7L, 4L, 1234, 2, THEN, COLUMNS, null);
-    public static final TableInfo BROKEN = new TableInfo("bronze.quebrada", TableInfo.Type.EXTERNAL, "s3a://bronze/x",
-            null, null, 0, 0, null, List.of(), "its log is gone");
+            "delta", "/lake/silver.db/vendas", 7L, 4L, 1234, 2, THEN, "vendas-1", List.of(), COLUMNS, null);
+    public static final TableInfo BROKEN = new TableInfo("bronze.quebrada", TableInfo.Type.EXTERNAL, "delta",
+            "s3a://bronze/x", null, null, 0, 0, null, null, List.of(), List.of(), "its log is gone");
     public static final List<TableVersion> HISTORY = List.of(
-            new TableVersion(7, THEN, "MERGE", Map.of("numTargetRowsInserted", "1"), "vendas-1", "vendas", "fato"),
-            new TableVersion(6, THEN.minusSeconds(60), "WRITE", Map.of(), null, null, null));
+            new TableVersion(7, THEN, "MERGE", Map.of("numTargetRowsInserted", "1"), "vendas-1", "vendas", "fato", null),
+            new TableVersion(6, THEN.minusSeconds(60), "WRITE", Map.of(), null, null, null,
+                    "1 of its files is gone"));
     public static final SnapshotInfo OLD = new SnapshotInfo("vendas_snapshot_20261101_020000", "silver.vendas", 5,
             "/lake/snapshots/vendas_snapshot_20261101_020000", Instant.parse("2026-11-01T02:00:00Z"), 4, 1234, null);
     public static final SnapshotInfo NEW = new SnapshotInfo("vendas_snapshot_20261128_020000", "silver.vendas", 7,
@@ -65,6 +72,40 @@ public final class PaperLake implements Lake {
     public List<TableVersion> history(TableRef table, int limit) {
         table(table);
         return HISTORY.subList(0, Math.min(limit, HISTORY.size()));
+    }
+
+    @Override
+    public TableInfo drop(TableRef table) {
+        return table(table);
+    }
+
+    @Override
+    public TableInfo register(TableRef table, String path) {
+        if (!path.equals(VENDAS.location())) {
+            throw ForjaException.permanent("there is no Delta table at " + path, "write another path");
+        }
+        return VENDAS;
+    }
+
+    @Override
+    public List<Registered> registerAll(List<TableTarget> declared) {
+        return declared.stream().map(target -> new Registered(target.ref().text(), TableInfo.Type.EXTERNAL,
+                String.valueOf(target.path()), true, null)).toList();
+    }
+
+    @Override
+    public Restored restore(TableRef table, RestorePoint to, Instant now, boolean dryRun) {
+        table(table);
+        return new Restored(table.text(), to.toString(), 7L, new Restored.Size(4L, 2, 1234),
+                new Restored.Size(null, 1, 99), dryRun ? null : 8L);
+    }
+
+    /** What it is asked for comes back: each table as it was before, by the next version. */
+    @Override
+    public List<UndoneTable> undo(UndoRequest request, boolean dryRun) {
+        return request.tables().stream().map(written -> new UndoneTable(written.table().text(),
+                written.before() == null ? UndoneTable.Action.DROPPED : UndoneTable.Action.RESTORED, written.before(),
+                dryRun || written.before() == null ? null : 9L)).toList();
     }
 
     @Override
