@@ -48,7 +48,7 @@ public final class S3Server implements AutoCloseable {
         if (shared == null) {
             try {
                 Path folder = Files.createTempDirectory(Files.createDirectories(Path.of("target").toAbsolutePath()), "s3-");
-                shared = start(folder, null);
+                shared = start(folder, null, true);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -58,16 +58,21 @@ public final class S3Server implements AutoCloseable {
 
     /** One of its own that speaks TLS, with the key in a PKCS12 file whose password is {@code password}. */
     public static S3Server withTls(Path folder, Path keyStore) {
-        return start(folder, keyStore);
+        return start(folder, keyStore, true);
     }
 
-    private static S3Server start(Path folder, @Nullable Path keyStore) {
+    /** One of its own that lets everyone in, whatever is between. */
+    public static S3Server withoutKeys(Path folder) {
+        return start(folder, null, false);
+    }
+
+    private static S3Server start(Path folder, @Nullable Path keyStore, boolean withKeys) {
         try {
             int port = freePort();
             URI endpoint = URI.create((keyStore == null ? "http" : "https") + "://localhost:" + port);
             Files.createDirectories(folder.resolve("buckets"));
             Files.writeString(folder.resolve("logback.xml"), LOGBACK.formatted(folder.resolve("requests.log")));
-            Files.writeString(folder.resolve("server.properties"), properties(folder, endpoint, keyStore));
+            Files.writeString(folder.resolve("server.properties"), properties(folder, endpoint, keyStore, withKeys));
             String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
             String jars = Path.of(System.getProperty("forja.s3server")).resolve("*").toString();
             // The shell waits for the end of its input, which comes with the end of this JVM.
@@ -96,20 +101,20 @@ public final class S3Server implements AutoCloseable {
             </configuration>
             """;
 
-    private static String properties(Path folder, URI endpoint, @Nullable Path keyStore) {
+    private static String properties(Path folder, URI endpoint, @Nullable Path keyStore, boolean withKeys) {
         String address = keyStore == null ? "s3proxy.endpoint=" + endpoint
                 : "s3proxy.secure-endpoint=" + endpoint + "\ns3proxy.keystore-path=" + keyStore
                         + "\ns3proxy.keystore-password=password";
         return """
                 %s
-                s3proxy.authorization=aws-v2-or-v4
+                s3proxy.authorization=%s
                 s3proxy.identity=%s
                 s3proxy.credential=%s
                 jclouds.provider=filesystem-nio2
                 jclouds.identity=none
                 jclouds.credential=none
                 jclouds.filesystem.basedir=%s
-                """.formatted(address, ACCESS_KEY, SECRET_KEY, folder.resolve("buckets"));
+                """.formatted(address, withKeys ? "aws-v2-or-v4" : "none", ACCESS_KEY, SECRET_KEY, folder.resolve("buckets"));
     }
 
     private static int freePort() throws IOException {
