@@ -5,8 +5,10 @@ import io.forja.core.lake.S3Settings;
 import io.forja.core.problem.ForjaException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
@@ -22,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Whose certificates are believed: those that Java believes, and those of the {@code caFile}s. Immutable. */
 public final class Trust {
+
+    /** Certificates are no secret, but the format wants one. */
+    private static final String PASSWORD = "certificates";
 
     private final List<Path> files;
 
@@ -69,6 +74,32 @@ public final class Trust {
             throw new ForjaException("the certificates cannot be put together (" + e.getMessage() + ")",
                     "check caFile in storage.s3", false, e);
         }
+    }
+
+    /**
+     * Has this whole process trust them: libraries that ask Java alone do so from now on. Connections that are open
+     * already are not concerned.
+     *
+     * @param file where the certificates are kept for that; written anew
+     */
+    public void useInJava(Path file) {
+        if (isJavasOwn()) {
+            return;
+        }
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            Path whole = Files.createTempFile(file.toAbsolutePath().getParent(), "trust", ".p12");
+            try (OutputStream out = Files.newOutputStream(whole)) {
+                keyStore().store(out, PASSWORD.toCharArray());
+            }
+            Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException | GeneralSecurityException e) {
+            throw new ForjaException("the certificates cannot be kept in " + file + " (" + e.getMessage() + ")",
+                    "make its folder writable for the user that runs Forja", true, e);
+        }
+        System.setProperty("javax.net.ssl.trustStore", file.toAbsolutePath().toString());
+        System.setProperty("javax.net.ssl.trustStoreType", "PKCS12");
+        System.setProperty("javax.net.ssl.trustStorePassword", PASSWORD);
     }
 
     TrustManager[] managers() {

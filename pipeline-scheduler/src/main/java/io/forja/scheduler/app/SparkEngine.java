@@ -8,6 +8,7 @@ import io.forja.jobs.lake.SparkLake;
 import io.forja.jobs.delta.SparkSessions;
 import io.forja.jobs.delta.SparkSettings;
 import io.forja.jobs.s3.S3Conf;
+import io.forja.jobs.s3.Trust;
 import io.forja.scheduler.config.ForjaConfig;
 import io.forja.scheduler.ledger.SqlCatalogueStore;
 import io.forja.scheduler.ledger.StateDatabase;
@@ -23,6 +24,7 @@ final class SparkEngine implements AutoCloseable {
 
     SparkEngine(ForjaConfig config, Path folder, StateDatabase database) {
         Locations locations = new Locations(folder, config.lakehouse().warehouse(), config.lakehouse().snapshots());
+        Trust.of(config.storage().s3()).useInJava(config.state().folder().trustStore());
         this.sessions = new SparkSessions(new SparkSettings(config.spark().master(), config.spark().conf(),
                 S3Conf.of(config.storage().s3())), locations);
         Catalogue catalogue = new Catalogue(new SqlCatalogueStore(database), locations);
