@@ -7,14 +7,19 @@ import io.forja.core.job.JobResult;
 import io.forja.core.job.RowCounts;
 import io.forja.core.problem.ForjaException;
 import io.forja.core.testing.S3Server;
-import java.nio.file.Path;
+import io.forja.jobs.delta.Footprint;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.s3a.S3AFileSystem;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.MultipartUpload;
 
 /** What runs on the local disk runs in a bucket, with the same results. */
 @Tag("spark")
@@ -43,10 +48,10 @@ class S3LakeTest {
             """;
 
     @TempDir
-    Path folder;
+    java.nio.file.Path folder;
 
     private static void put(TestLake lake, String address, String text) throws Exception {
-        org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(address);
+        Path path = new Path(address);
         FileSystem fs = path.getFileSystem(lake.spark().sparkContext().hadoopConfiguration());
         try (FSDataOutputStream out = fs.create(path)) {
             out.writeBytes(text);
@@ -77,6 +82,35 @@ class S3LakeTest {
         assertThat(objects).contains("bronze/vendas/_delta_log/00000000000000000000.json",
                 "warehouse/silver/fato_vendas/_delta_log/00000000000000000000.json");
         assertThat(objects).noneMatch(name -> name.contains("_forja"));
+    }
+
+    @Test
+    void what_a_killed_attempt_was_uploading_is_given_up_and_nobody_elses() throws Exception {
+        TestLake lake = TestLake.inBucket(SERVER, "killed", folder);
+        Path table = new Path("s3a://killed/bronze/a");
+        S3Client client = ((S3AFileSystem) table.getFileSystem(lake.spark().sessionState().newHadoopConf()))
+                .getS3AInternals().getAmazonS3Client("test");
+        for (String key : List.of("bronze/a/mes=1/forja-1-part.parquet", "bronze/a/other.parquet", "bronze/ab/forja-1-.parquet")) {
+            client.createMultipartUpload(upload -> upload.bucket("killed").key(key));
+        }
+
+        Footprint.of("s3a://killed/bronze/a", "forja-1-", lake.spark().sessionState().newHadoopConf()).remove();
+
+        assertThat(client.listMultipartUploads(list -> list.bucket("killed")).uploads())
+                .extracting(MultipartUpload::key).containsExactly("bronze/a/other.parquet", "bronze/ab/forja-1-.parquet");
+    }
+
+    @Test
+    void two_processes_that_append_to_one_table_lose_no_row() throws Exception {
+        TestLake lake = TestLake.inBucket(SERVER, "shared", folder);
+        String table = "s3a://shared/bronze/appended";
+        try (AppendingProcess other = AppendingProcess.start(SERVER, folder)) {
+            other.append(table, 8);
+            AppendingProcess.append(lake.spark(), table, 8);
+            assertThat(other.end()).as(Files.readString(folder.resolve("appending.log"))).isZero();
+        }
+        assertThat(lake.rows("select count(*), count(distinct id) from delta.`" + table + "`")).containsExactly("16,16");
+        assertThat(SERVER.objects("shared")).filteredOn(name -> name.matches(".*/_delta_log/0*[0-9]+\\.json")).hasSize(16);
     }
 
     @Test
