@@ -6,6 +6,7 @@ import io.forja.core.run.ProcessId;
 import io.forja.scheduler.json.Json;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
@@ -23,7 +24,7 @@ public record Lease(String owner, String host, long pid, Instant since, Instant 
     static final Duration TERM = Duration.ofSeconds(60);
 
     static Lease of(ProcessId self, Instant since, Instant now) {
-        return new Lease(self.toString(), self.host(), self.pid(), since, now.plus(TERM));
+        return new Lease(self.toString(), self.host(), self.pid(), since.truncatedTo(ChronoUnit.SECONDS), now.truncatedTo(ChronoUnit.SECONDS).plus(TERM));
     }
 
     /** The lease of a lake; a file that is none counts as no lease. */
