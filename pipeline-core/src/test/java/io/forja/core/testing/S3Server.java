@@ -10,7 +10,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -169,9 +168,13 @@ public final class S3Server implements AutoCloseable {
     /** The names of a bucket's objects, in their order; markers of directories too. */
     public List<String> objects(String bucket) {
         Path root = folder.resolve("buckets").resolve(bucket);
-        try (Stream<Path> all = Files.walk(root)) {
-            return all.filter(Files::isRegularFile).map(path -> root.relativize(path).toString())
-                    .sorted(Comparator.naturalOrder()).toList();
+        return files(bucket).stream().map(file -> root.relativize(file).toString()).toList();
+    }
+
+    /** Where its objects are on this disk. */
+    public List<Path> files(String bucket) {
+        try (Stream<Path> all = Files.walk(folder.resolve("buckets").resolve(bucket))) {
+            return all.filter(Files::isRegularFile).sorted().toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
