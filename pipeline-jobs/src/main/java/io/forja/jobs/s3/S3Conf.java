@@ -4,6 +4,8 @@ import io.forja.core.lake.S3Access;
 import io.forja.core.lake.S3Settings;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
 
 /** The settings of stores as Hadoop's {@code s3a} file system knows them. */
 public final class S3Conf {
@@ -23,6 +25,18 @@ public final class S3Conf {
         settings.buckets().keySet().forEach(bucket ->
                 add(conf, COMMON + "bucket." + bucket + ".", settings.access(bucket)));
         return conf;
+    }
+
+    /** How a bucket is reached, as a file system has it; without its keys. */
+    static S3Access access(Configuration hadoop, String bucket) {
+        String own = COMMON + "bucket." + bucket + ".";
+        return new S3Access(get(hadoop, own, "endpoint"), get(hadoop, own, "endpoint.region"),
+                Boolean.valueOf(get(hadoop, own, "path.style.access")), null, null, null, null);
+    }
+
+    private static @Nullable String get(Configuration hadoop, String own, String key) {
+        String value = hadoop.get(own + key, hadoop.get(COMMON + key, ""));
+        return value.isEmpty() ? null : value;
     }
 
     private static void add(Map<String, String> conf, String prefix, S3Access access) {

@@ -38,27 +38,32 @@ final class S3Failure {
         return access.endpoint() == null ? "AWS" : access.endpoint();
     }
 
+    /** What may be over by the next attempt. */
     private static ForjaException told(String what, String remedy) {
         return new ForjaException(what, remedy);
+    }
+
+    private static ForjaException refused(String what, String remedy) {
+        return ForjaException.permanent(what, remedy);
     }
 
     private ForjaException answered(S3Exception answer) {
         String code = answer.awsErrorDetails() == null ? "" : text(answer.awsErrorDetails().errorCode());
         String said = answer.awsErrorDetails() == null ? "" : text(answer.awsErrorDetails().errorMessage());
         return switch (code) {
-            case "InvalidAccessKeyId" -> told(store() + " does not know the access key",
+            case "InvalidAccessKeyId" -> refused(store() + " does not know the access key",
                     "check " + SETTINGS + "accessKey");
-            case "SignatureDoesNotMatch" -> told(store() + " does not accept the signature: the secret key is wrong",
+            case "SignatureDoesNotMatch" -> refused(store() + " does not accept the signature: the secret key is wrong",
                     "check " + SETTINGS + "secretKey");
-            case "InvalidToken", "ExpiredToken", "TokenRefreshRequired" -> told("the session token is not valid (any"
+            case "InvalidToken", "ExpiredToken", "TokenRefreshRequired" -> refused("the session token is not valid (any"
                     + " more)", "get new keys, and check " + SETTINGS + "sessionToken");
             case "RequestTimeTooSkewed", "RequestExpired" -> told("this machine's clock and that of " + store()
                     + " are too far apart for signatures", "set the clock of the one that is wrong, best by NTP");
-            case "NoSuchBucket" -> told("there is no bucket " + bucket + " at " + store(), "make it, or write another name"
+            case "NoSuchBucket" -> refused("there is no bucket " + bucket + " at " + store(), "make it, or write another name"
                     + " in the address" + (isInHost() ? "; or set " + SETTINGS + "pathStyle: true" : ""));
             case "AuthorizationHeaderMalformed", "PermanentRedirect", "IllegalLocationConstraintException",
                     "AuthorizationQueryParametersError" -> wrongRegion(answer);
-            case "AccessDenied", "AllAccessDisabled" -> told("the keys may not do this in the bucket " + bucket,
+            case "AccessDenied", "AllAccessDisabled" -> refused("the keys may not do this in the bucket " + bucket,
                     "allow s3:ListBucket, GetObject, PutObject and DeleteObject for them, or check " + SETTINGS
                             + "accessKey");
             case "" -> answer.statusCode() == 301 || answer.statusCode() == 307 ? wrongRegion(answer) : noS3(answer);
@@ -68,7 +73,7 @@ final class S3Failure {
     }
 
     private ForjaException noS3(S3Exception answer) {
-        return told("what answers at " + store() + " (status " + answer.statusCode() + ") does not speak S3",
+        return refused("what answers at " + store() + " (status " + answer.statusCode() + ") does not speak S3",
                 "check " + SETTINGS + "endpoint: the port of the S3 interface, not of a web console");
     }
 
@@ -80,7 +85,7 @@ final class S3Failure {
                         .filter(said -> said.contains("expecting '"))
                         .map(said -> said.replaceFirst(".*expecting '([^']*)'.*", "$1")))
                 .orElse("");
-        return told("the bucket " + bucket + " is in another region than " + access.regionName().orElse("the default one"),
+        return refused("the bucket " + bucket + " is in another region than " + access.regionName().orElse("the default one"),
                 "set " + SETTINGS + "region" + (expected.isEmpty() ? "" : ": " + expected));
     }
 

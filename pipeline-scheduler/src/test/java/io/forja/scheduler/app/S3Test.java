@@ -60,7 +60,9 @@ class S3Test {
         project("app");
         try (Commands commands = new Commands()) {
             assertThat(run(commands, "doctor").code()).as(told.toString()).isZero();
-            assertThat(run(commands, "run vendas").code()).isEqualTo(1);
+            Commands.Ended failed = run(commands, "run vendas");
+            assertThat(failed.code()).isEqualTo(1);
+            assertThat(failed.out()).contains("there is no bucket nowhere at " + SERVER.endpoint() + "; make it");
             assertThat(run(commands, "sql \"select sum(valor) s from bronze.vendas\" -o csv").out()).contains("30");
             assertThat(run(commands, "tables show bronze.vendas").out()).contains("s3a://app/warehouse/bronze/vendas");
             run(commands, "runs show");
