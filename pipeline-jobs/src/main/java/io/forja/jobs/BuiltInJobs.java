@@ -1,5 +1,6 @@
 package io.forja.jobs;
 
+import io.forja.core.definition.JobDefinition;
 import io.forja.core.job.JobCatalog;
 import io.forja.core.job.JobType;
 import io.forja.jobs.check.CheckDefinition;
@@ -23,6 +24,7 @@ import io.forja.jobs.maintain.MaintainDefinition;
 import io.forja.jobs.maintain.MaintainJob;
 import io.forja.jobs.restore.RestoreDefinition;
 import io.forja.jobs.restore.RestoreJob;
+import io.forja.jobs.s3.StoreFailures;
 import io.forja.jobs.snapshot.SnapshotDefinition;
 import io.forja.jobs.snapshot.SnapshotJob;
 import io.forja.jobs.sql.SqlDefinition;
@@ -54,6 +56,12 @@ public final class BuiltInJobs {
 
     /** @param lakehouse asked for when the first job is made */
     public static JobCatalog catalog(Supplier<Lakehouse> lakehouse) {
-        return JobCatalog.of(ALL, lakehouse);
+        return JobCatalog.of(ALL.stream().<JobType<?, Lakehouse>>map(BuiltInJobs::tellingOfStores).toList(), lakehouse);
+    }
+
+    private static <D extends Record & JobDefinition> JobType<D, Lakehouse> tellingOfStores(JobType<D, Lakehouse> type) {
+        return new JobType<>(type.name(), type.definition(), (definition, lakehouse) -> StoreFailures.told(
+                type.create().apply(definition, lakehouse),
+                () -> lakehouse.sessions().session().sparkContext().hadoopConfiguration()));
     }
 }

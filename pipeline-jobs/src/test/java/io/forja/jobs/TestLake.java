@@ -19,6 +19,7 @@ import io.forja.core.plan.PlannedJob;
 import io.forja.core.plan.Planner;
 import io.forja.core.problem.Problems;
 import io.forja.core.problem.Redaction;
+import io.forja.core.testing.S3Server;
 import io.forja.core.yaml.InvalidValueException;
 import io.forja.jobs.delta.Catalogue;
 import io.forja.jobs.delta.Lakehouse;
@@ -26,6 +27,7 @@ import io.forja.jobs.delta.Locations;
 import io.forja.jobs.delta.SparkSessions;
 import io.forja.jobs.delta.SparkSettings;
 import io.forja.jobs.delta.TableReader;
+import io.forja.jobs.s3.S3Conf;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -58,17 +60,19 @@ public final class TestLake {
     private static final AtomicInteger RUNS = new AtomicInteger();
 
     private final Path folder;
+    private final Locations locations;
     private final CatalogueStore store;
     private final SparkSessions sessions;
     private final Catalogue catalogue;
     private final Map<String, Connection> connections = new LinkedHashMap<>();
     private Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
 
-    private TestLake(Path folder, CatalogueStore store, SparkSessions sessions) {
+    private TestLake(Path folder, Locations locations, CatalogueStore store, SparkSessions sessions) {
         this.folder = folder;
+        this.locations = locations;
         this.store = store;
         this.sessions = sessions;
-        this.catalogue = new Catalogue(store, locations(folder));
+        this.catalogue = new Catalogue(store, locations);
     }
 
     /** An empty lake; the session that it shares forgets the tables of older lakes. */
@@ -77,7 +81,15 @@ public final class TestLake {
     }
 
     public static TestLake in(Path folder, CatalogueStore store) {
-        return new TestLake(folder, store, SESSIONS);
+        return new TestLake(folder, locations(folder), store, SESSIONS);
+    }
+
+    /** An empty lake in a bucket of its own; what is no table, such as a file to read, is in the folder. */
+    public static TestLake inBucket(S3Server server, String bucket, Path folder) {
+        server.bucket(bucket);
+        S3Conf.of(server.settings()).forEach(SESSIONS.session().sparkContext().hadoopConfiguration()::set);
+        return new TestLake(folder, new Locations(folder, "s3a://" + bucket + "/warehouse",
+                "s3a://" + bucket + "/snapshots"), new InMemoryCatalogueStore(), SESSIONS);
     }
 
     /** The session that the tests of a JVM share. */
@@ -87,21 +99,21 @@ public final class TestLake {
 
     /** This lake as the next process finds it: what the store remembers, and nothing of what a session did. */
     public TestLake restarted() {
-        TestLake next = new TestLake(folder, store, sessions(3, locations(folder)));
+        TestLake next = new TestLake(folder, locations, store, sessions(3, locations));
         next.sessions.onStart(next.catalogue::attach);
         return next;
     }
 
     /** This lake with an engine that cuts its shuffles into so many parts. */
     public TestLake withShuffles(int partitions) {
-        return new TestLake(folder, store, sessions(partitions, locations(folder)));
+        return new TestLake(folder, locations, store, sessions(partitions, locations));
     }
 
     private static SparkSessions sessions(int shufflePartitions, Locations locations) {
         return new SparkSessions(
                 new SparkSettings("local[2]", Map.of(
                         "spark.sql.shuffle.partitions", String.valueOf(shufflePartitions),
-                        "spark.sql.adaptive.coalescePartitions.enabled", "false")),
+                        "spark.sql.adaptive.coalescePartitions.enabled", "false"), Map.of()),
                 locations);
     }
 
@@ -126,7 +138,7 @@ public final class TestLake {
 
     public Lakehouse lakehouse() {
         catalogue.refresh(sessions.session());
-        return new Lakehouse(sessions, catalogue, locations(folder), connections);
+        return new Lakehouse(sessions, catalogue, locations, connections);
     }
 
     public SparkSession spark() {

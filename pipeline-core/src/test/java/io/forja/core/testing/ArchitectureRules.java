@@ -63,6 +63,7 @@ public final class ArchitectureRules {
         Map<String, List<String>> arrows = new TreeMap<>();
         arrows.put("problem", List.of());
         arrows.put("yaml", List.of("problem"));
+        arrows.put("doctor", List.of("problem"));
         arrows.put("reference", List.of("problem", "yaml"));
         arrows.put("definition", List.of("problem", "yaml"));
         for (String middle : List.of("plan", "job", "lake")) {

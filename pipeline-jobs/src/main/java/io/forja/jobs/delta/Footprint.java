@@ -1,5 +1,6 @@
 package io.forja.jobs.delta;
 
+import io.forja.jobs.s3.UnfinishedUploads;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -19,13 +20,15 @@ import org.apache.hadoop.fs.RemoteIterator;
 public final class Footprint {
 
     private final FileSystem fs;
+    private final Configuration hadoop;
     private final Path folder;
     private final String prefix;
     /** The nearest folder that was there before; it stays, and so does all above it. */
     private final Path before;
 
-    private Footprint(FileSystem fs, Path folder, String prefix, Path before) {
+    private Footprint(FileSystem fs, Configuration hadoop, Path folder, String prefix, Path before) {
         this.fs = fs;
+        this.hadoop = hadoop;
         this.folder = folder;
         this.prefix = prefix;
         this.before = before;
@@ -44,10 +47,11 @@ public final class Footprint {
         while (!before.isRoot() && !fs.exists(before)) {
             before = before.getParent();
         }
-        return new Footprint(fs, whole, prefix, before);
+        return new Footprint(fs, hadoop, whole, prefix, before);
     }
 
     public void remove() throws IOException {
+        UnfinishedUploads.abort(folder, prefix, hadoop);
         if (!fs.exists(folder)) {
             removeEmpty(folder.getParent());
             return;

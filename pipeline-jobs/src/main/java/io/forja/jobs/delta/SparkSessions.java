@@ -64,6 +64,7 @@ public final class SparkSessions implements AutoCloseable {
         SparkSession.clearActiveSession();
         SparkSession.clearDefaultSession();
         SparkSession started = SparkSession.builder().config(conf).getOrCreate();
+        settings.openStores(started.sparkContext().hadoopConfiguration());
         onStart.forEach(prepare -> prepare.accept(started));
         return started;
     }

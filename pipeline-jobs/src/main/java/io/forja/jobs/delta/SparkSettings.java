@@ -1,23 +1,49 @@
 package io.forja.jobs.delta;
 
+import io.forja.jobs.s3.ConditionalLogStore;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
 
 /**
  * How the one Spark session is started.
  *
  * @param master where Spark runs: {@code local[*]}, or a cluster
  * @param conf what the user sets, stronger than Forja's own settings
+ * @param stores how file systems reach their stores: Hadoop's settings, kept out of Spark's own, which SQL, the web
+ *     page and the event log show
  */
-public record SparkSettings(String master, Map<String, String> conf) {
+public record SparkSettings(String master, Map<String, String> conf, Map<String, String> stores) {
+
+    private static final String HADOOP = "spark.hadoop.";
 
     public SparkSettings {
         conf = Map.copyOf(conf);
+        stores = Map.copyOf(stores);
+    }
+
+    public SparkSettings(String master, Map<String, String> conf) {
+        this(master, conf, Map.of());
     }
 
     /** A session that works on a laptop, with Forja's own settings. */
     public static SparkSettings local() {
         return new SparkSettings("local[*]", Map.of());
+    }
+
+    /** Gives a session what its stores need; what the user sets for Spark is stronger. */
+    void openStores(Configuration hadoop) {
+        stores.forEach((key, value) -> {
+            if (!conf.containsKey(HADOOP + key)) {
+                hadoop.set(key, value);
+            }
+        });
+    }
+
+    /** Without values, since some of them are keys of a bucket. */
+    @Override
+    public String toString() {
+        return "SparkSettings[" + master + ", " + conf.keySet() + ", " + stores.keySet() + "]";
     }
 
     Map<String, String> all(Locations locations, int cores) {
@@ -39,6 +65,7 @@ public record SparkSettings(String master, Map<String, String> conf) {
         all.put("spark.sql.sources.parallelPartitionDiscovery.parallelism", "4");
         // The limit on ranked groups sorts twice, which only pays where most rows are duplicates.
         all.put("spark.sql.optimizer.windowGroupLimitThreshold", "-1");
+        all.put("spark.delta.logStore.s3a.impl", ConditionalLogStore.class.getName());
         if (master.startsWith("local")) {
             all.put("spark.driver.host", "127.0.0.1");
             all.put("spark.driver.bindAddress", "127.0.0.1");

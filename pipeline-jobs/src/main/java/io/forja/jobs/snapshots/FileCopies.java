@@ -18,7 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Copies files byte for byte, several at once. A file is never linked to its source: what harms the bytes of one would
+ * Copies files byte for byte, several at once: within an S3 store by the store itself, on the local disk within the
+ * kernel, and from one store to another through this machine. A file is never linked to its source: what harms the bytes of one would
  * harm the other's too, and a snapshot is there for that day.
  */
 final class FileCopies {
@@ -27,11 +28,27 @@ final class FileCopies {
     private static final int STEP_BYTES = 4 << 20;
 
     private final Storage storage;
+    private final ServerSideCopy withinStore;
     private final JobContext context;
 
     FileCopies(Storage storage, JobContext context) {
+        this(storage, context, ServerSideCopy.Limits.OF_S3);
+    }
+
+    FileCopies(Storage storage, JobContext context, ServerSideCopy.Limits limits) {
         this.storage = storage;
+        this.withinStore = new ServerSideCopy(storage, limits);
         this.context = context;
+    }
+
+    /** True where a store copies whole objects by itself, so that none can be cut short on the way. */
+    boolean areByTheStore(List<CopyPlan.Copy> copies) throws IOException {
+        for (CopyPlan.Copy copy : copies) {
+            if (!withinStore.canCopy(copy.from(), copy.to())) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** @return the bytes copied */
@@ -50,7 +67,7 @@ final class FileCopies {
     private long copy(CopyPlan.Copy copy, String table) throws IOException {
         context.cancellation().throwIfCancelled();
         try {
-            long bytes = isLocal(copy.from()) && isLocal(copy.to()) ? copyLocal(copy) : copyStream(copy);
+            long bytes = bytes(copy);
             if (copy.bytes() >= 0 && bytes != copy.bytes()) {
                 throw ForjaException.permanent("the file " + Locations.display(copy.from().toString()) + " of " + table
                         + " has " + bytes + " bytes where the table's log says " + copy.bytes(),
@@ -62,6 +79,13 @@ final class FileCopies {
                     + " is gone, most likely by a VACUUM that keeps too little",
                     "run the job again; if the newest version has lost it, restore an older one", true, e);
         }
+    }
+
+    private long bytes(CopyPlan.Copy copy) throws IOException {
+        if (isLocal(copy.from()) && isLocal(copy.to())) {
+            return copyLocal(copy);
+        }
+        return withinStore.canCopy(copy.from(), copy.to()) ? withinStore.copy(copy.from(), copy.to()) : copyStream(copy);
     }
 
     private static boolean isLocal(Path path) {

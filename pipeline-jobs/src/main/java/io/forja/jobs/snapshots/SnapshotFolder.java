@@ -2,6 +2,7 @@ package io.forja.jobs.snapshots;
 
 import io.forja.jobs.delta.ManyFiles;
 import io.forja.core.definition.TableRef;
+import io.forja.jobs.s3.UnfinishedUploads;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.time.Instant;
@@ -93,6 +94,7 @@ final class SnapshotFolder {
      */
     void remove(Path directory) throws IOException {
         storage.delete(log(directory));
+        UnfinishedUploads.abort(directory, "", storage.conf());
         for (FileStatus file : storage.list(directory)) {
             if (!file.getPath().getName().equals(Unfinished.FILE)) {
                 storage.delete(file.getPath());

@@ -156,7 +156,8 @@ public final class SnapshotWriter {
     private Marker write(SnapshotTarget target, PinnedTable source) throws Exception {
         List<AddFile> files = source.files();
         CopyPlan plan = CopyPlan.of(source.location(), files, target.directory());
-        long bytes = new FileCopies(storage, context).copy(plan.copies(), target.table());
+        FileCopies copies = new FileCopies(storage, context);
+        long bytes = copies.copy(plan.copies(), target.table());
         long rows = source.rows(files);
         storage.put(new Path(SnapshotFolder.log(target.directory()), "00000000000000000000.json"),
                 FirstCommit.lines(source, plan.files(), context, rows, bytes));
@@ -164,7 +165,8 @@ public final class SnapshotWriter {
                 context.runId(), context.pipeline(), context.job(), context.logicalTime().toString(),
                 context.clock().instant().toString(), rows, bytes, plan.copies().size(), FileList.sha256(plan.files()));
         session.phase("verifying the snapshot of " + target.table());
-        Verification.of(spark, storage, target.directory()).hasSchemaOf(source.version()).holds(marker);
+        Verification.of(spark, storage, target.directory(), copies.areByTheStore(plan.copies()))
+                .hasSchemaOf(source.version()).holds(marker);
         return context.cancellation().commit(() -> {
             storage.put(new Path(target.directory(), Marker.FILE), List.of(marker.json()));
             storage.delete(new Path(target.directory(), Unfinished.FILE));

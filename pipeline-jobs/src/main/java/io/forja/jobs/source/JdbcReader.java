@@ -204,18 +204,28 @@ public final class JdbcReader {
 
     private <T> T with(FromJdbc from, MetadataQuery<T> query) {
         Connection connection = lakehouse.connection(from.jdbc());
-        Properties properties = new Properties();
-        options(connection).forEach(properties::setProperty);
-        properties.remove("url");
-        try (java.sql.Connection open = DriverManager.getConnection(connection.url(), properties)) {
+        try (java.sql.Connection open = DriverManager.getConnection(connection.url(), properties(connection))) {
             return query.run(open.getMetaData());
         } catch (SQLException e) {
             throw refused(from.jdbc(), e);
         }
     }
 
+    static Properties properties(Connection connection) {
+        Properties properties = new Properties();
+        options(connection).forEach(properties::setProperty);
+        properties.remove("url");
+        return properties;
+    }
+
     /** A wrong password is not tried again: databases lock a user for that. */
-    private static ForjaException refused(String name, SQLException e) {
+    static ForjaException refused(String name, SQLException e) {
+        if (String.valueOf(e.getMessage()).contains("PKIX")) {
+            return ForjaException.permanent("the database " + name + " encrypts with a certificate that nobody signed whom"
+                    + " Java trusts", "in the url under connections." + name + ", name the store of its authority"
+                    + " (trustStore=...;trustStorePassword=...), or write trustServerCertificate=true; encrypt=false goes"
+                    + " without encryption");
+        }
         boolean login = state(e).startsWith(LOGIN_FAILED_STATE) || e.getErrorCode() == LOGIN_FAILED;
         return new ForjaException("the database " + name + " refuses: " + Statement.sentence(e), login
                 ? "check user and password under connections." + name + " in forja.yaml"

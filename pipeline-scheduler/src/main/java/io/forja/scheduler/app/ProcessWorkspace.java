@@ -2,6 +2,7 @@ package io.forja.scheduler.app;
 
 import io.forja.core.definition.Environment;
 import io.forja.core.definition.PipelineLoader;
+import io.forja.core.doctor.Checkup;
 import io.forja.core.job.JobCatalog;
 import io.forja.core.problem.ForjaException;
 import io.forja.core.problem.InvalidDefinitionException;
@@ -128,6 +129,7 @@ final class ProcessWorkspace implements Workspace {
         Interrupts.Registration registration = interrupts.onInterrupt(stop::countDown);
         try (Daemon daemon = new Daemon(setup())) {
             engine().onFirstSparkJob(daemon::firstSparkJob);
+            daemon.onLakeLost(stop::countDown);
             daemon.start();
             run.forEach(pipeline -> daemon.forja().start(new RunRequest(pipeline, null, null, Map.of())));
             stop.await();
@@ -158,9 +160,13 @@ final class ProcessWorkspace implements Workspace {
     private Setup setup() {
         Engine own = engine();
         return new Setup(parts.config(), jobs, loader, own.database(), own.lake(), parts.redaction(), parts.clock(),
-                ProcessId.current(hostName()));
+                ProcessId.current(hostName()), Doctor.lease(parts));
     }
 
+    @Override
+    public List<Checkup> checkups() {
+        return problems.isEmpty() ? Doctor.checkups(parts) : List.of();
+    }
     private synchronized Engine engine() {
         if (engine == null) {
             StateDatabase database = StateDatabase.open(parts.config().state().folder().database());

@@ -2,6 +2,7 @@ package io.forja.scheduler.app;
 
 import io.forja.scheduler.config.ForjaConfig;
 import io.forja.scheduler.config.State;
+import io.forja.scheduler.config.Storage;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,8 @@ record Project(Path folder) {
     /** The settings with the paths that the scheduler itself opens; the lake's own are resolved by the lake. */
     ForjaConfig resolve(ForjaConfig config) {
         State state = config.state();
-        return new ForjaConfig(config.lakehouse(), config.spark(), config.connections(),
+        return new ForjaConfig(config.lakehouse(),
+                new Storage(config.storage().s3().withFiles(this::fromHere)), config.spark(), config.connections(),
                 new State(SQLITE + fromHere(state.folder().database().toString()), state.keepRuns(), state.keepLogs()),
                 config.http(), fromHere(config.pipelines()), config.notify_(), config.limits(), config.daemon());
     }

@@ -7,6 +7,8 @@ import io.forja.jobs.delta.Locations;
 import io.forja.jobs.lake.SparkLake;
 import io.forja.jobs.delta.SparkSessions;
 import io.forja.jobs.delta.SparkSettings;
+import io.forja.jobs.s3.S3Conf;
+import io.forja.jobs.s3.Trust;
 import io.forja.scheduler.config.ForjaConfig;
 import io.forja.scheduler.ledger.SqlCatalogueStore;
 import io.forja.scheduler.ledger.StateDatabase;
@@ -22,7 +24,9 @@ final class SparkEngine implements AutoCloseable {
 
     SparkEngine(ForjaConfig config, Path folder, StateDatabase database) {
         Locations locations = new Locations(folder, config.lakehouse().warehouse(), config.lakehouse().snapshots());
-        this.sessions = new SparkSessions(new SparkSettings(config.spark().master(), config.spark().conf()), locations);
+        Trust.of(config.storage().s3()).useInJava(config.state().folder().trustStore());
+        this.sessions = new SparkSessions(new SparkSettings(config.spark().master(), config.spark().conf(),
+                S3Conf.of(config.storage().s3())), locations);
         Catalogue catalogue = new Catalogue(new SqlCatalogueStore(database), locations);
         this.lakehouse = new Lakehouse(sessions, catalogue, locations, config.connections());
         this.lake = new SparkLake(lakehouse);

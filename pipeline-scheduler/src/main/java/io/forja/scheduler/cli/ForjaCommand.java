@@ -44,6 +44,7 @@ final class ForjaCommand implements Callable<Integer> {
                 .addSubcommand(TablesCommand.with(session))
                 .addSubcommand(SnapshotsCommand.with(session))
                 .addSubcommand(new SqlCommand(session))
+                .addSubcommand(new DoctorCommand(session))
                 .addSubcommand(new DemoCommand(session))
                 .addSubcommand(new SchemaCommand(session))
                 .addSubcommand(new CompletionCommand(session))

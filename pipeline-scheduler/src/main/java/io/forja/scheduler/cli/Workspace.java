@@ -1,6 +1,7 @@
 package io.forja.scheduler.cli;
 
 import io.forja.core.definition.PipelineLoader;
+import io.forja.core.doctor.Checkup;
 import io.forja.core.job.JobCatalog;
 import io.forja.core.problem.Problem;
 import io.forja.scheduler.api.Forja;
@@ -56,6 +57,9 @@ public interface Workspace extends AutoCloseable {
      * @throws io.forja.core.problem.InvalidDefinitionException when the settings are wrong
      */
     Forja forja();
+
+    /** A look at each thing that the settings name, and at this machine; none of them starts an engine. */
+    List<Checkup> checkups();
 
     /** True where {@link #forja()} goes through a daemon. */
     boolean hasDaemon();

@@ -3,6 +3,7 @@ package io.forja.scheduler.config;
 import io.forja.core.definition.Environment;
 import io.forja.core.definition.EnvironmentPlaceholders;
 import io.forja.core.lake.Connection;
+import io.forja.core.lake.S3Access;
 import io.forja.core.problem.ForjaException;
 import io.forja.core.problem.Problem;
 import io.forja.core.problem.Problems;
@@ -18,7 +19,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,6 +79,10 @@ public final class ConfigReader {
                     + "\" lets other machines start and cancel runs, and there is no token",
                     "set http.token, or bind to 127.0.0.1"));
         }
+        if (!config.storage().s3().written().allMatch(S3Access::hasWholeKeys)) {
+            problems.add(new Problem(SourceLocation.of(file), "storage.s3", "half of a pair of keys is missing: accessKey"
+                    + " and secretKey belong together", "write both, or neither for the AWS default chain"));
+        }
         problems.throwIfAny();
         return config;
     }
@@ -96,6 +103,8 @@ public final class ConfigReader {
         config.connections().values().stream().map(Connection::password)
                 .flatMap(password -> Optional.ofNullable(password).stream())
                 .forEach(redaction::hide);
+        config.storage().s3().written().flatMap(access -> Stream.of(access.secretKey(), access.sessionToken()))
+                .filter(Objects::nonNull).forEach(redaction::hide);
         config.notify_().values().forEach(target -> redaction.hide(target.webhook()));
         config.spark().conf().forEach((key, value) -> {
             if (EnvironmentPlaceholders.isSecret(key) && !value.equals("true") && !value.equals("false")) {

@@ -13,6 +13,7 @@ import java.util.Map;
         + " the defaults. Relative paths are meant from this file's folder.")
 public record ForjaConfig(
         @Doc("Where tables and snapshots are.") @Default("{}") Lakehouse lakehouse,
+        @Doc("The stores that those addresses lead to.") @Default("{}") Storage storage,
         @Doc("The engine.") @Default("{}") Spark spark,
         @Doc(value = "The databases that jobs read from, by the names that pipelines use.",
                         example = "{biblioteca: {url: jdbc:sqlserver://db:1433, user: forja, password: \"${env.DB}\"}}")

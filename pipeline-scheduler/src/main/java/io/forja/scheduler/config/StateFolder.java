@@ -10,6 +10,7 @@ import java.nio.file.Path;
  * logs/&lt;run id&gt;.log  what a run logged, purged after {@code state.keepLogs}
  * daemon.json        where the daemon is, while one is up
  * daemon.lock        held by the daemon
+ * trust.p12          whose certificates are trusted, where storage.s3 has a caFile
  * </pre>
  *
  * @param path the folder
@@ -45,6 +46,10 @@ public record StateFolder(Path path, Path database) {
 
     public Path daemonFile() {
         return path.resolve("daemon.json");
+    }
+
+    public Path trustStore() {
+        return path.resolve("trust.p12");
     }
 
     public Path daemonLock() {

@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The process that runs pipelines at their times.
  *
- * <p>It comes up in one order: nobody else has this state; what a dead process left is decided about; missed times are
+ * <p>It comes up in one order: nobody else has this state or serves this lake; what a dead process left is decided about; missed times are
  * caught up; then the clock runs. From then on it looks around every second: at the clock, at the pipelines' files, and
  * every few seconds at what other processes left. It may be used once.
  */
@@ -52,6 +52,8 @@ public final class Daemon implements AutoCloseable {
     });
     private final Set<String> toKeep = new LinkedHashSet<>();
     private @Nullable DaemonLock lock;
+    private @Nullable LakeLease lease;
+    private volatile Runnable whenLakeIsLost = () -> {};
     private @Nullable HttpServer http;
     private long looks;
     private boolean closed;
@@ -71,11 +73,12 @@ public final class Daemon implements AutoCloseable {
     /**
      * Comes up: recovers what a dead process left, catches up on missed times, arms the clock, listens.
      *
-     * @throws ForjaException when another daemon has the same state, or the port is taken
+     * @throws ForjaException when another daemon has the same state or serves the lake, or the port is taken
      */
     public void start() {
         lock = DaemonLock.take(state);
         Predicate<String> isGone = isGone().or(lock.lastOwner()::equals);
+        takeLake(isGone);
         workshop.folder().refresh();
         tellProblems();
         workshop.folder().all().forEach(this::meter);
@@ -94,6 +97,20 @@ public final class Daemon implements AutoCloseable {
                 .write(state);
         LOG.info("the daemon is up at {} with {} pipelines of {}", url(), workshop.folder().all().size(),
                 setup.config().pipelines());
+    }
+
+    private void takeLake(Predicate<String> isGone) {
+        if (setup.lease() != null) {
+            LakeLease taken = new LakeLease(setup.lease(), setup.self(), setup.clock());
+            lease = taken;
+            taken.take(isGone);
+            taken.keep(() -> whenLakeIsLost.run());
+        }
+    }
+
+    /** Says what to do once another daemon serves the lake, since this one was away for too long; by default nothing. */
+    public void onLakeLost(Runnable action) {
+        whenLakeIsLost = action;
     }
 
     /** Where it listens, once started. */
@@ -222,6 +239,7 @@ public final class Daemon implements AutoCloseable {
         Optional.ofNullable(http).ifPresent(HttpServer::close);
         chores.close();
         metrics.close();
+        Optional.ofNullable(lease).ifPresent(LakeLease::close);
         if (lock != null) {
             DaemonFile.remove(state);
             lock.close();

@@ -4,6 +4,8 @@ import io.forja.core.definition.Cron;
 import io.forja.core.definition.Environment;
 import io.forja.core.definition.JobDefinition;
 import io.forja.core.definition.PipelineLoader;
+import io.forja.core.doctor.Checkup;
+import io.forja.core.doctor.Finding;
 import io.forja.core.definition.TableRef;
 import io.forja.core.job.JobCatalog;
 import io.forja.core.job.JobResult;
@@ -43,6 +45,7 @@ abstract class CommandLineTest {
     final List<Workspace.Options> opened = new ArrayList<>();
     final List<String> served = new ArrayList<>();
     final List<Problem> settingsProblems = new ArrayList<>();
+    final List<Finding> findings = new ArrayList<>();
     boolean hasDaemon;
     boolean screen;
     /** What a person answers, or null where nobody is there. */
@@ -144,6 +147,11 @@ abstract class CommandLineTest {
         @Override
         public Forja forja() {
             return forja;
+        }
+
+        @Override
+        public List<Checkup> checkups() {
+            return List.of(() -> findings);
         }
 
         @Override

@@ -172,6 +172,30 @@ class ConfigReaderTest {
     }
 
     @Test
+    void a_store_is_read_with_its_buckets_and_its_secrets_are_hidden() {
+        ForjaConfig config = read("""
+                storage:
+                  s3:
+                    endpoint: http://127.0.0.1:9000
+                    accessKey: forja
+                    secretKey: "${env.MINIO}"
+                    buckets:
+                      archive: {accessKey: other, secretKey: plainly-written, sessionToken: lent-for-a-day}
+                """, Map.of("MINIO", "from-the-environment", "FORJA_STORAGE_S3_REGION", "sa-east-1"), Map.of());
+        assertThat(config.storage().s3().access("lake").regionName()).contains("sa-east-1");
+        assertThat(config.storage().s3().access("archive").endpoint()).isEqualTo("http://127.0.0.1:9000");
+        assertThat(redaction.apply("from-the-environment plainly-written lent-for-a-day forja")).isEqualTo("*** *** *** forja");
+    }
+
+    @Test
+    void half_a_pair_of_keys_and_an_endpoint_that_is_none_are_refused() {
+        assertThatThrownBy(() -> read("storage: {s3: {buckets: {b: {secretKey: alone}}}}", Map.of(), Map.of()))
+                .hasMessageContaining("belong together");
+        assertThatThrownBy(() -> read("storage: {s3: {endpoint: minio:9000}}", Map.of(), Map.of()))
+                .hasMessageContaining("is no web address");
+    }
+
+    @Test
     void no_setting_prints_its_secrets() {
         ForjaConfig config = read("""
                 http: {token: 0123456789abcdef}

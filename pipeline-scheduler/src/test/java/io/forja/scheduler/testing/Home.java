@@ -7,6 +7,7 @@ import io.forja.core.problem.Redaction;
 import io.forja.core.run.ProcessId;
 import io.forja.scheduler.config.ConfigReader;
 import io.forja.scheduler.config.ForjaConfig;
+import io.forja.scheduler.daemon.FileLeaseStore;
 import io.forja.scheduler.daemon.Setup;
 import io.forja.scheduler.ledger.StateDatabase;
 import io.forja.scheduler.quartz.QuartzCron;
@@ -78,6 +79,7 @@ public record Home(Path folder, String settings) {
                 new PipelineLoader(jobs.definitions(), QuartzCron.SYNTAX, Environment.EMPTY, redaction);
         StateDatabase database = StateDatabase.open(config.state().folder().database());
         return new Setup(config, jobs, loader, database, new PaperLake(), redaction, clock,
-                ProcessId.current("test-host"));
+                ProcessId.current("test-host"),
+                new FileLeaseStore(folder.resolve("lake/_forja/lease.json")));
     }
 }

@@ -1,0 +1,144 @@
+package io.forja.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.forja.core.job.JobResult;
+import io.forja.core.job.RowCounts;
+import io.forja.core.problem.ForjaException;
+import io.forja.core.testing.S3Server;
+import io.forja.jobs.delta.Footprint;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.s3a.S3AFileSystem;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.MultipartUpload;
+
+/** What runs on the local disk runs in a bucket, with the same results. */
+@Tag("spark")
+class S3LakeTest {
+
+    private static final S3Server SERVER = S3Server.shared();
+
+    private static final String VENDAS = """
+            pipeline: vendas
+            jobs:
+              bronze_vendas:
+                ingest:
+                  from: {csv: "s3a://%1$s/entrada/vendas.csv"}
+                  provenance: true
+                  into: {table: bronze.vendas, path: "s3a://%1$s/bronze/vendas"}
+              fato_vendas:
+                needs: bronze_vendas
+                clean:
+                  from: bronze.vendas
+                  steps:
+                    - dropDuplicates: {key: id_transacao, keep: last, orderBy: atualizado_em desc}
+                    - dropNulls: {columns: valor, instead: reject}
+                    - cast: {valor: "decimal(18,2)"}
+                  rejects: silver.fato_vendas_rejeitados
+                  into: {table: silver.fato_vendas}
+            """;
+
+    @TempDir
+    java.nio.file.Path folder;
+
+    private static void put(TestLake lake, String address, String text) throws Exception {
+        Path path = new Path(address);
+        FileSystem fs = path.getFileSystem(lake.spark().sparkContext().hadoopConfiguration());
+        try (FSDataOutputStream out = fs.create(path)) {
+            out.writeBytes(text);
+        }
+    }
+
+    @Test
+    void a_csv_in_a_bucket_becomes_an_external_and_a_managed_table_there() throws Exception {
+        TestLake lake = TestLake.inBucket(SERVER, "vendas", folder);
+        put(lake, "s3a://vendas/entrada/vendas.csv", """
+                id_transacao,valor,atualizado_em
+                101,150.00,2026-01-01
+                102,,2026-01-01
+                105,300.00,2026-01-01
+                105,310.00,2026-01-02
+                """);
+
+        Map<String, JobResult> results = lake.run(VENDAS.formatted("vendas"));
+
+        assertThat(results.get("bronze_vendas").rows()).isEqualTo(RowCounts.copied(4));
+        assertThat(results.get("fato_vendas").rows()).isEqualTo(new RowCounts(4, 2, 1, 1, 0));
+        assertThat(lake.rows("select id_transacao, valor from silver.fato_vendas order by 1"))
+                .containsExactly("101,150.00", "105,310.00");
+        assertThat(lake.rows("select column, source_row from silver.fato_vendas_rejeitados")).containsExactly("valor,2");
+        assertThat(lake.rows("select distinct _source_file from bronze.vendas"))
+                .containsExactly("s3a://vendas/entrada/vendas.csv");
+        List<String> objects = SERVER.objects("vendas");
+        assertThat(objects).contains("bronze/vendas/_delta_log/00000000000000000000.json",
+                "warehouse/silver/fato_vendas/_delta_log/00000000000000000000.json");
+        assertThat(objects).noneMatch(name -> name.contains("_forja"));
+    }
+
+    @Test
+    void what_a_killed_attempt_was_uploading_is_given_up_and_nobody_elses() throws Exception {
+        TestLake lake = TestLake.inBucket(SERVER, "killed", folder);
+        Path table = new Path("s3a://killed/bronze/a");
+        S3Client client = ((S3AFileSystem) table.getFileSystem(lake.spark().sessionState().newHadoopConf()))
+                .getS3AInternals().getAmazonS3Client("test");
+        for (String key : List.of("bronze/a/mes=1/forja-1-part.parquet", "bronze/a/other.parquet", "bronze/ab/forja-1-.parquet")) {
+            client.createMultipartUpload(upload -> upload.bucket("killed").key(key));
+        }
+
+        Footprint.of("s3a://killed/bronze/a", "forja-1-", lake.spark().sessionState().newHadoopConf()).remove();
+
+        assertThat(client.listMultipartUploads(list -> list.bucket("killed")).uploads())
+                .extracting(MultipartUpload::key).containsExactly("bronze/a/other.parquet", "bronze/ab/forja-1-.parquet");
+    }
+
+    @Test
+    void two_processes_that_append_to_one_table_lose_no_row() throws Exception {
+        TestLake lake = TestLake.inBucket(SERVER, "shared", folder);
+        String table = "s3a://shared/bronze/appended";
+        try (AppendingProcess other = AppendingProcess.start(SERVER, folder)) {
+            other.append(table, 8);
+            AppendingProcess.append(lake.spark(), table, 8);
+            assertThat(other.end()).as(Files.readString(folder.resolve("appending.log"))).isZero();
+        }
+        assertThat(lake.rows("select count(*), count(distinct id) from delta.`" + table + "`")).containsExactly("16,16");
+        assertThat(SERVER.objects("shared")).filteredOn(name -> name.matches(".*/_delta_log/0*[0-9]+\\.json")).hasSize(16);
+    }
+
+    @Test
+    void a_write_that_fails_leaves_nothing_behind() throws Exception {
+        TestLake lake = TestLake.inBucket(SERVER, "failed", folder);
+        lake.file("data/a.csv", "id,valor", "1,10", "2,-5");
+
+        assertThatThrownBy(() -> lake.runJob("""
+                clean:
+                  from: "s3a://failed/bronze/a"
+                  expect: [valor >= 0]
+                  into: {table: silver.a}
+                """)).isInstanceOf(ForjaException.class);
+        lake.runJob("""
+                ingest:
+                  from: {csv: data/a.csv}
+                  into: {path: "s3a://failed/bronze/a"}
+                """);
+        List<String> before = SERVER.objects("failed");
+        assertThatThrownBy(() -> lake.runJob("""
+                clean:
+                  from: "s3a://failed/bronze/a"
+                  steps:
+                    - cast: {valor: int}
+                  expect: [valor >= 0]
+                  into: {table: silver.a}
+                """)).isInstanceOf(ForjaException.class).hasMessageContaining("valor >= 0");
+
+        assertThat(SERVER.objects("failed")).isEqualTo(before);
+    }
+}

@@ -1,0 +1,88 @@
+package io.forja.jobs.snapshots;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.forja.core.lake.SnapshotInfo;
+import io.forja.core.testing.S3Server;
+import io.forja.jobs.TestLake;
+import java.io.IOException;
+import java.util.List;
+import java.util.Random;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A snapshot in a bucket is copied by the store itself. */
+@Tag("spark")
+class S3SnapshotTest {
+
+    private static final S3Server SERVER = S3Server.shared();
+    private static final String NAME = "t_snapshot_20261129_050000";
+
+    @TempDir
+    java.nio.file.Path folder;
+
+    @Test
+    void no_data_file_is_fetched_and_the_snapshot_outlives_its_source() throws Exception {
+        TestLake lake = TestLake.inBucket(SERVER, "snaps", folder);
+        for (String statement : List.of(
+                "create table delta.`s3a://snaps/t` (id int, mes string) using delta partitioned by (mes)"
+                        + " tblproperties ('delta.enableDeletionVectors' = 'true')",
+                "insert into delta.`s3a://snaps/t` select /*+ coalesce(1) */ cast(id as int), 'março 1' from range(100)",
+                "delete from delta.`s3a://snaps/t` where id % 7 = 3")) {
+            lake.query(statement);
+        }
+        List<String> rows = lake.rows("select * from delta.`s3a://snaps/t` order by id");
+
+        List<String> requests = SERVER.requestsOf(() ->
+                lake.runJob("snapshot: {tables: \"s3a://snaps/t\", into: \"s3a://snaps/snapshots\"}"));
+
+        assertThat(requests).anyMatch(request -> request.startsWith("PUT") && request.endsWith(".parquet"));
+        assertThat(requests).anyMatch(request -> request.startsWith("PUT") && request.endsWith(".bin"));
+        assertThat(requests).noneMatch(request ->
+                request.startsWith("GET") && (request.contains(".parquet") || request.contains(".bin")));
+        lake.spark().sql("vacuum delta.`s3a://snaps/t` retain 1000 hours");
+        new Path("s3a://snaps/t").getFileSystem(lake.spark().sessionState().newHadoopConf())
+                .delete(new Path("s3a://snaps/t"), true);
+        assertThat(lake.rows("select * from delta.`s3a://snaps/snapshots/" + NAME + "` order by id")).isEqualTo(rows);
+
+        List<SnapshotInfo> made = new SnapshotStore(lake.lakehouse()).list(List.of("s3a://snaps/snapshots"));
+        assertThat(made).extracting(SnapshotInfo::name).containsExactly(NAME);
+        new SnapshotStore(lake.lakehouse()).verify(made.get(0));
+        lake.runJob("expire: {snapshots: \"s3a://snaps/t\", folder: \"s3a://snaps/snapshots\", olderThan: 0s,"
+                + " keepAtLeast: 0}");
+        assertThat(SERVER.objects("snaps")).noneMatch(name -> name.contains(NAME));
+    }
+
+    @Test
+    void what_is_larger_than_one_request_may_copy_goes_in_parts_from_one_bucket_to_another() throws Exception {
+        TestLake lake = TestLake.inBucket(SERVER, "large", folder);
+        SERVER.bucket("larger");
+        Storage storage = Storage.of(lake.spark());
+        byte[] bytes = new byte[12_000_001];
+        new Random(1).nextBytes(bytes);
+        Path from = new Path("s3a://large/a b/mês=1/part.bin");
+        Path to = new Path("s3a://larger/c/part.bin");
+        try (FSDataOutputStream out = storage.fileSystem(from).create(from)) {
+            out.write(bytes);
+        }
+        ServerSideCopy copy = new ServerSideCopy(storage, new ServerSideCopy.Limits(1_000_000, 5 << 20));
+
+        List<String> requests = SERVER.requestsOf(() -> assertThat(copy.copy(from, to)).isEqualTo(bytes.length));
+
+        assertThat(requests).filteredOn(request -> request.contains("partNumber=")).hasSize(3);
+        assertThat(requests).noneMatch(request -> request.startsWith("GET"));
+        assertThat(read(storage, to)).isEqualTo(bytes);
+        assertThat(copy.canCopy(from, to)).isTrue();
+        assertThat(copy.canCopy(from, new Path("file:/tmp/part.bin"))).isFalse();
+    }
+
+    private static byte[] read(Storage storage, Path path) throws IOException {
+        try (FSDataInputStream in = storage.fileSystem(path).open(path)) {
+            return in.readAllBytes();
+        }
+    }
+}
