@@ -2,6 +2,7 @@ package io.forja.core.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.forja.core.job.ExpectationResult;
 import io.forja.core.job.JobResult;
 import io.forja.core.job.RowChanges;
 import io.forja.core.job.RowCounts;
@@ -106,7 +107,9 @@ public abstract class LedgerContract {
                 new RowCounts(Long.MAX_VALUE, Long.MAX_VALUE - 6, 1, 2, 3),
                 List.of(new TableChange("silver.fato_vendas", null, 0), new TableChange("s3a://bronze/a b", 41L, 42),
                         new TableChange("silver.clientes", 6L, 7, new RowChanges(1, Long.MAX_VALUE, 0))),
-                List.of("two columns are new: \"preço\", 'x'", ""));
+                List.of("two columns are new: \"preço\", 'x'", ""),
+                List.of(ExpectationResult.met("valor >= 0"),
+                        new ExpectationResult("nome <> 'é'", false, Long.MAX_VALUE, "\"é\"")));
         JobRecord waiting = new JobRecord(run.id(), "fato", "clean", 7, Set.of("bronze_vendas", "bronze_lojas"),
                 JobStatus.WAITING, 0, null, null, null, null, JobResult.NOTHING);
         ledger().add(run, List.of(waiting));

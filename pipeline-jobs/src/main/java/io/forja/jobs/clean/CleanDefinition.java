@@ -6,6 +6,7 @@ import io.forja.core.definition.TableTarget;
 import io.forja.core.definition.WriteMode;
 import io.forja.core.yaml.Doc;
 import io.forja.core.yaml.InvalidValueException;
+import io.forja.jobs.expect.Expectation;
 import io.forja.jobs.rows.RejectLimit;
 import io.forja.jobs.rows.RowTargets;
 import io.forja.jobs.source.FromJdbc;
@@ -30,10 +31,10 @@ public record CleanDefinition(
         @Doc(value = "The table of the rows that lost to another one of their key, in the same columns as rejected ones."
                         + " Without it they are only counted.", example = "silver.fato_vendas_repetidas")
                 @Nullable TableTarget duplicates,
-        @Doc(value = "SQL conditions that every row to be written has to meet (NULL does not). They are checked before"
-                        + " the commit: rows that fail never become a version.",
+        @Doc(value = "What is expected of the rows; it is looked at before the commit, and what fails never becomes a"
+                        + " version.",
                         example = "[valor >= 0]")
-                List<String> expect,
+                List<Expectation> expect,
         @Doc(value = "The table that is written.", example = "{table: silver.fato_vendas}") TableTarget into)
         implements JobDefinition {
 
@@ -57,12 +58,13 @@ public record CleanDefinition(
                             + " them", "add \"rejects: schema.table\" to the job, or choose drop, null or fail");
                 }
             }
+            Expectation.requireNoRejects(expect);
         }
     }
 
     @Override
     public List<TableRef> reads() {
-        return from.reads();
+        return Expectation.reads(from.reads(), expect);
     }
 
     @Override

@@ -5,11 +5,12 @@ import io.forja.core.job.JobContext;
 import io.forja.core.job.JobResult;
 import io.forja.jobs.delta.JobSession;
 import io.forja.jobs.delta.Lakehouse;
+import io.forja.jobs.expect.Expectations;
 import io.forja.jobs.rows.AccountedWrite;
+import io.forja.jobs.rows.Expected;
 import io.forja.jobs.rows.RowFlow;
 import io.forja.jobs.source.SourceReader;
 import io.forja.jobs.source.SourceRows;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,11 +35,11 @@ public final class CleanJob implements Job {
             }
             session.phase("cleaning " + definition.from().label());
             SourceRows source = new SourceReader(lakehouse, session, context).read(definition.from());
-            RowFlow flow = new Steps(source, definition, RepeatedKeys.USUAL).taken();
-            JobResult result = write.write(flow, definition.rowTargets(), "");
-            List<String> notes = new ArrayList<>(source.notes());
-            notes.addAll(result.notes());
-            return new JobResult(result.rows(), result.tables(), notes);
+            Steps steps = new Steps(source, definition, RepeatedKeys.USUAL);
+            RowFlow flow = steps.taken();
+            List<Expected> expected = steps.expected(
+                    new Expectations(lakehouse, session, context, definition.into()));
+            return write.write(flow, definition.rowTargets(), expected, "").withNotesFirst(source.notes());
         }
     }
 }

@@ -6,13 +6,16 @@ import io.forja.jobs.clean.Step.Instead;
 import io.forja.jobs.clean.Step.Keep;
 import io.forja.jobs.clean.Step.OnError;
 import io.forja.jobs.clean.Step.Rounding;
+import io.forja.jobs.expect.Expectations;
 import io.forja.jobs.rows.Exit;
+import io.forja.jobs.rows.Expected;
 import io.forja.jobs.rows.Provenance;
 import io.forja.jobs.rows.RowFlow;
 import io.forja.jobs.source.SourceRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.catalyst.expressions.RowOrdering;
@@ -33,6 +36,8 @@ final class Steps {
     private final RowFlow flow;
     private final CleanDefinition definition;
     private final RepeatedKeys repeatedKeys;
+    /** Columns that no two rows share, as the steps so far made sure. */
+    private final List<List<String>> keys = new ArrayList<>();
     private boolean compared;
 
     Steps(SourceRows source, CleanDefinition definition, RepeatedKeys repeatedKeys) {
@@ -49,9 +54,19 @@ final class Steps {
         for (int i = 0; i < definition.steps().size(); i++) {
             apply(definition.steps().get(i), "steps[" + i + "]");
         }
-        flow.expect(definition.expect());
-        flow.select(flow.columns().stream().filter(column -> !source.added().contains(column)).toList());
         return flow;
+    }
+
+    /** Puts what is expected on the flow that the steps have left. */
+    List<Expected> expected(Expectations expectations) {
+        List<Expected> expected = expectations.on(flow, definition.expect(), keys);
+        flow.select(flow.columns().stream().filter(column -> !source.added().contains(column)).toList());
+        return expected;
+    }
+
+    /** A column has other values now, or another name: keys that it is part of may repeat again. */
+    private void changed(String column) {
+        keys.removeIf(key -> key.stream().anyMatch(column::equalsIgnoreCase));
     }
 
     private void apply(Step step, String at) {
@@ -71,7 +86,7 @@ final class Steps {
         } else if (step instanceof Step.Trim trim) {
             flow.at(at + ".trim", () -> trim(trim.columns()));
         } else if (step instanceof Step.Rename rename) {
-            flow.at(at + ".rename", () -> flow.rename(rename.names()));
+            flow.at(at + ".rename", () -> rename(rename.names()));
         } else if (step instanceof Step.Select select) {
             flow.at(at + ".select", () -> flow.select(select.columns()));
         } else if (step instanceof Step.Where where) {
@@ -80,7 +95,7 @@ final class Steps {
                     flow.isNotTrue(where.condition())));
         } else if (step instanceof Step.Derive derive) {
             derive.columns().forEach((column, expression) -> flow.at(at + ".derive." + column,
-                    () -> flow.add(column, functions.expr(expression))));
+                    () -> derive(column, expression)));
         }
     }
 
@@ -109,6 +124,7 @@ final class Steps {
         flow.exit(new Exit(Exit.Kind.DEDUPLICATED, at, null, "another row has the same " + String.join(", ", names),
                         definition.duplicates() != null),
                 rank.gt(1));
+        keys.add(names.stream().map(flow::resolve).toList());
     }
 
     /** A row's place among those of its key; where rows are many, only those whose key may repeat are sorted for it. */
@@ -160,6 +176,7 @@ final class Steps {
 
     private void fillNulls(String column, String value) {
         Column filler = Casts.constant(value, flow.type(column), flow.rows().sparkSession());
+        changed(column);
         flow.replace(column, functions.when(missing(column), filler).otherwise(flow.column(column)));
     }
 
@@ -182,12 +199,24 @@ final class Steps {
             String way = to.rounding().name().toLowerCase(Locale.ROOT).replace('_', '-');
             flow.tally(at, "rounded (" + way + ")", after.isNotNull().and(exact.isNull()));
         }
+        changed(column);
         flow.replace(column, after);
+    }
+
+    private void rename(Map<String, String> names) {
+        names.keySet().forEach(this::changed);
+        flow.rename(names);
+    }
+
+    private void derive(String column, String expression) {
+        changed(column);
+        flow.add(column, functions.expr(expression));
     }
 
     private void trim(List<String> columns) {
         for (String name : Casts.names(columns, data())) {
             if (flow.type(name) instanceof StringType) {
+                changed(name);
                 flow.replace(name, Casts.trim(flow.column(name)));
             } else if (!columns.equals(List.of("*"))) {
                 throw ForjaException.permanent("the column \"" + name + "\" is no text", "trim texts alone");

@@ -76,11 +76,8 @@ public final class IngestJob implements Job {
         SourceRows origin = source;
         flow.select(flow.columns().stream().filter(column -> !origin.added().contains(column)).toList());
         requireWritable(flow, into);
-        JobResult result = write.write(flow, RowTargets.into(into, definition.rejects(), definition.maxRejects()),
-                part);
-        List<String> notes = new ArrayList<>(source.notes());
-        notes.addAll(result.notes());
-        return new JobResult(result.rows(), result.tables(), notes);
+        return write.write(flow, RowTargets.into(into, definition.rejects(), definition.maxRejects()), List.of(), part)
+                .withNotesFirst(source.notes());
     }
 
     private static void requireWritable(RowFlow flow, TableTarget into) {

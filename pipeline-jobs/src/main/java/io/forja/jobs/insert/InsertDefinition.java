@@ -4,6 +4,7 @@ import io.forja.core.definition.JobDefinition;
 import io.forja.core.definition.TableRef;
 import io.forja.core.yaml.Beside;
 import io.forja.core.yaml.Doc;
+import io.forja.jobs.expect.Expectation;
 import io.forja.jobs.source.Input;
 import java.util.List;
 
@@ -11,14 +12,19 @@ import java.util.List;
 public record InsertDefinition(
         @Doc(value = "The table that gets the rows.", example = "bronze.eventos") TableRef into,
         @Doc("Where the rows come from.") @Beside Input input,
-        @Doc(value = "SQL conditions that every new row has to meet (NULL does not). They are checked before the commit.",
+        @Doc(value = "What is expected of the rows; it is looked at before the commit, and what fails never becomes a"
+                        + " version.",
                         example = "[minuto_jogo >= 0]")
-                List<String> expect)
+                List<Expectation> expect)
         implements JobDefinition {
+
+    public InsertDefinition {
+        Expectation.requireNoRejects(expect);
+    }
 
     @Override
     public List<TableRef> reads() {
-        return input.reads();
+        return Expectation.reads(input.reads(), expect);
     }
 
     @Override

@@ -11,12 +11,13 @@ import io.forja.jobs.delta.Conflicts;
 import io.forja.jobs.delta.JobSession;
 import io.forja.jobs.delta.Lakehouse;
 import io.forja.jobs.delta.TableReader;
+import io.forja.jobs.expect.Expectations;
 import io.forja.jobs.rows.AccountedWrite;
+import io.forja.jobs.rows.Expected;
 import io.forja.jobs.rows.RowFlow;
 import io.forja.jobs.rows.RowTargets;
 import io.forja.jobs.source.InputReader;
 import io.forja.jobs.source.SourceRows;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.types.StructType;
@@ -41,21 +42,23 @@ public final class InsertJob implements Job {
     }
 
     private JobResult insert(JobSession session, JobContext context) throws Exception {
-        TableRef into = definition.into();
-        TableTarget target = into.isPath()
-                ? new TableTarget(null, into.text(), WriteMode.APPEND, List.of())
-                : new TableTarget(into, null, WriteMode.APPEND, List.of());
         AccountedWrite write = new AccountedWrite(lakehouse, session, context);
-        Optional<JobResult> done = write.done(target, "");
+        Optional<JobResult> done = write.done(target(), "");
         if (done.isPresent()) {
             return done.get();
         }
-        session.phase("inserting into " + into);
+        session.phase("inserting into " + definition.into());
         SourceRows source = rows(session, context);
-        JobResult result = write.write(flow(source), RowTargets.into(target), "");
-        List<String> notes = new ArrayList<>(source.notes());
-        notes.addAll(result.notes());
-        return new JobResult(result.rows(), result.tables(), notes);
+        RowFlow flow = source.flow(false);
+        List<Expected> expected = expected(flow, source, session, context);
+        return write.write(flow, RowTargets.into(target()), expected, "").withNotesFirst(source.notes());
+    }
+
+    private TableTarget target() {
+        TableRef into = definition.into();
+        return into.isPath()
+                ? new TableTarget(null, into.text(), WriteMode.APPEND, List.of())
+                : new TableTarget(into, null, WriteMode.APPEND, List.of());
     }
 
     /** The rows as the table has them. */
@@ -78,17 +81,18 @@ public final class InsertJob implements Job {
                 : tables.read(session.spark(), definition.into()).schema();
     }
 
-    private RowFlow flow(SourceRows source) {
-        RowFlow flow = source.flow(false);
-        flow.expect(definition.expect());
+    private List<Expected> expected(RowFlow flow, SourceRows source, JobSession session, JobContext context) {
+        List<Expected> expected = new Expectations(lakehouse, session, context, target())
+                .on(flow, definition.expect(), List.of());
         flow.select(source.columns());
-        return flow;
+        return expected;
     }
 
     @Override
     public Optional<JobPreview> preview(JobContext context) {
         try (JobSession session = JobSession.open(lakehouse.sessions(), context)) {
-            flow(rows(session, context));
+            SourceRows source = rows(session, context);
+            expected(source.flow(false), source, session, context);
             return Optional.of(new JobPreview(definition.into().text(), null, schema(session) == null
                     ? List.of("there is no such table yet; the job makes it")
                     : List.of("the rows have the table's columns")));

@@ -1,6 +1,7 @@
 package io.forja.jobs.rows;
 
 import io.forja.core.definition.TableTarget;
+import io.forja.core.job.ExpectationResult;
 import io.forja.core.job.JobContext;
 import io.forja.core.job.JobResult;
 import io.forja.core.job.RowCounts;
@@ -76,10 +77,10 @@ public final class AccountedWrite {
     }
 
     /**
-     * @throws ForjaException when a row leaves by an exit that fails the job, or too many are rejected; nothing is
-     *     committed then
+     * @throws ForjaException when a row leaves by an exit that fails the job, or too many are rejected, or
+     *     something is expected in vain; nothing is committed then
      */
-    public JobResult write(RowFlow flow, RowTargets targets, String part) throws Exception {
+    public JobResult write(RowFlow flow, RowTargets targets, List<Expected> expected, String part) throws Exception {
         String folder = lakehouse.locations().warehouse() + "/_forja/"
                 + (context.commitId() + "/" + part).replace('/', '_');
         Configuration hadoop = session.spark().sessionState().newHadoopConf();
@@ -87,7 +88,7 @@ public final class AccountedWrite {
         ExitSink sink = new ExitSink(session.spark().sparkContext(), flow, folder,
                 new SerializableConfiguration(hadoop));
         try {
-            return write(flow, sink, targets, part);
+            return write(flow, sink, targets, expected, part);
         } catch (Exception e) {
             throw Failure.told(e, session, context);
         } finally {
@@ -95,18 +96,34 @@ public final class AccountedWrite {
         }
     }
 
-    private JobResult write(RowFlow flow, ExitSink sink, RowTargets targets, String part) throws Exception {
+    private JobResult write(
+            RowFlow flow, ExitSink sink, RowTargets targets, List<Expected> expected, String part) throws Exception {
         StagedWrite staged = writer.stage(session, targets.into(), survivors(flow, sink), context, part);
         try {
             failOnBadRows(flow, sink);
             RowCounts rows = count(flow, sink, staged);
             failOnTooManyRejects(rows, targets.maxRejects(), sink);
+            Counted counted = new Counted(rows, sink);
+            List<ExpectationResult> results = expected.stream().map(each -> each.look(counted)).toList();
             List<String> notes = notes(flow, sink, rows);
             notes.addAll(0, staged.notes());
-            return new JobResult(rows, commit(sink, staged, rows, targets, part), notes);
+            return new JobResult(rows, commit(sink, staged, rows, targets, part), notes, results);
         } catch (Exception | Error e) {
             staged.discard();
             throw e;
+        }
+    }
+
+    private record Counted(RowCounts rows, ExitSink sink) implements Expected.Counted {
+
+        @Override
+        public long left(int exit) {
+            return sink.count(exit);
+        }
+
+        @Override
+        public long tallied(int tally) {
+            return sink.tallies().get(tally);
         }
     }
 
@@ -238,7 +255,7 @@ public final class AccountedWrite {
         }
         List<RowFlow.Tally> told = List.copyOf(flow.tallies().values());
         for (int i = 0; i < told.size(); i++) {
-            if (sink.tallies().get(i) > 0) {
+            if (sink.tallies().get(i) > 0 && told.get(i) != RowFlow.Tally.UNTOLD) {
                 notes.add(told.get(i).where() + ": " + sink.tallies().get(i) + " " + told.get(i).what());
             }
         }

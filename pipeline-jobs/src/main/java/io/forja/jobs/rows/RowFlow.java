@@ -87,8 +87,12 @@ public final class RowFlow {
         return exits.isEmpty() ? functions.lit(true) : functions.col(EXIT).isNull();
     }
 
-    /** Marks the rows for which a condition is true as leaving. */
-    public void exit(Exit exit, Column when) {
+    /**
+     * Marks the rows for which a condition is true as leaving.
+     *
+     * @return the number of the exit
+     */
+    public int exit(Exit exit, Column when) {
         culprits.add(exit.column() == null || !exit.keepsRow() ? null : culprit(exit.column()));
         Column mark = functions.lit(exits.size());
         Column marked = exits.isEmpty()
@@ -96,6 +100,7 @@ public final class RowFlow {
                 : functions.when(functions.col(EXIT).isNull().and(when), mark).otherwise(functions.col(EXIT));
         rows = rows.withColumn(EXIT, marked);
         exits.add(exit);
+        return exits.size() - 1;
     }
 
     private String culprit(String name) {
@@ -108,19 +113,6 @@ public final class RowFlow {
                     origins.put(made, made);
                     return made;
                 });
-    }
-
-    /**
-     * Rules that every row still in the flow has to meet; a row for which one is not true (NULL is not) fails the job.
-     *
-     * @throws ForjaException when a rule is no condition over the columns
-     */
-    public void expect(List<String> rules) {
-        for (int i = 0; i < rules.size(); i++) {
-            String rule = rules.get(i);
-            String where = "expect[" + i + "]";
-            at(where, () -> exit(new Exit(Exit.Kind.FAILED, where, null, "\"" + rule + "\" is not true"), isNotTrue(rule)));
-        }
     }
 
     /** Takes a step; what is wrong with it is told with its place. */
@@ -182,6 +174,21 @@ public final class RowFlow {
         Dataset<Row> some = rows.filter(where).withColumn(HIDDEN + name, value);
         Dataset<Row> others = rows.filter(functions.not(where)).withColumn(HIDDEN + name, otherwise);
         rows = others.union(some);
+        return functions.col(HIDDEN + name);
+    }
+
+    /**
+     * Looks for each row in rows with other columns.
+     *
+     * @param others at most one of each key, with names that the flow does not have
+     * @param on the flow's column and the other one, for each column of the key
+     * @return a column that is NULL for the rows that were not found
+     */
+    public Column joined(String name, Dataset<Row> others, List<Map.Entry<String, String>> on) {
+        Dataset<Row> marked = others.withColumn(HIDDEN + name, functions.lit(true));
+        Column equal = on.stream().map(pair -> column(pair.getKey()).equalTo(marked.col(quoted(pair.getValue()))))
+                .reduce(Column::and).orElseThrow();
+        rows = rows.join(marked, equal, "left_outer").drop(others.columns());
         return functions.col(HIDDEN + name);
     }
 
@@ -250,13 +257,29 @@ public final class RowFlow {
      * @param what what is done, after the number: {@code rounded (half-up)}
      */
     public void tally(String where, String what, Column condition) {
+        tally(new Tally(where, what), condition);
+    }
+
+    /**
+     * Counts the rows for which a condition is true and which go on, without a word about it.
+     *
+     * @return the number of the tally
+     */
+    public int count(Column condition) {
+        return tally(Tally.UNTOLD, condition);
+    }
+
+    private int tally(Tally tally, Column condition) {
         String mark = HIDDEN + "tally_" + tallies.size();
         rows = rows.withColumn(mark, condition.and(alive()));
-        tallies.put(mark, new Tally(where, what));
+        tallies.put(mark, tally);
+        return tallies.size() - 1;
     }
 
     /** Something done to values that is counted. */
-    record Tally(String where, String what) {}
+    record Tally(String where, String what) {
+        static final Tally UNTOLD = new Tally("", "");
+    }
 
     /** What is counted, by the column that marks it. */
     Map<String, Tally> tallies() {

@@ -6,9 +6,12 @@ import io.forja.core.job.JobResult;
 import io.forja.jobs.delta.JobSession;
 import io.forja.jobs.delta.Lakehouse;
 import io.forja.jobs.delta.Statement;
+import io.forja.jobs.expect.Expectations;
 import io.forja.jobs.rows.AccountedWrite;
+import io.forja.jobs.rows.Expected;
 import io.forja.jobs.rows.RowFlow;
 import io.forja.jobs.rows.RowTargets;
+import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -36,8 +39,9 @@ public final class SqlJob implements Job {
             lakehouse.catalogue().refresh(session.spark());
             Dataset<Row> rows = Statement.query(session.spark(), definition.query());
             RowFlow flow = new RowFlow(rows);
-            flow.expect(definition.expect());
-            return write.write(flow, RowTargets.into(definition.into()), "");
+            List<Expected> expected = new Expectations(lakehouse, session, context, definition.into())
+                    .on(flow, definition.expect(), List.of());
+            return write.write(flow, RowTargets.into(definition.into()), expected, "");
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.forja.scheduler.cli;
 
+import io.forja.core.job.ExpectationResult;
 import io.forja.core.job.RowCounts;
 import io.forja.core.job.TableChange;
 import io.forja.core.run.JobRecord;
@@ -43,12 +44,14 @@ record RunJson(
     record Job(
             String job, String type, JobStatus status, List<String> needs, int attempts, @Nullable Instant startedAt,
             @Nullable Instant finishedAt, @Nullable Double durationSeconds, @Nullable Instant retryAt, RowCounts rows,
-            List<TableChange> tables, List<String> notes, @Nullable String error) {
+            List<TableChange> tables, List<String> notes, List<ExpectationResult> expectations,
+            @Nullable String error) {
 
         static Job of(JobRecord job, Instant now) {
             return new Job(job.job(), job.type(), job.status(), job.needs().stream().sorted().toList(), job.attempt(),
                     job.startedAt(), job.finishedAt(), seconds(Wording.duration(job, now)), job.retryAt(),
-                    job.result().rows(), job.result().tables(), job.result().notes(), job.error());
+                    job.result().rows(), job.result().tables(), job.result().notes(),
+                    job.result().expectations(), job.error());
         }
     }
 

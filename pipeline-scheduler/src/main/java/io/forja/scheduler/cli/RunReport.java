@@ -1,5 +1,6 @@
 package io.forja.scheduler.cli;
 
+import io.forja.core.job.ExpectationResult;
 import io.forja.core.job.RowCounts;
 import io.forja.core.run.JobRecord;
 import io.forja.core.run.LiveRun;
@@ -23,6 +24,7 @@ final class RunReport {
         List<String> remarks = new ArrayList<>();
         for (JobRecord job : live.jobs()) {
             job.result().notes().forEach(note -> remarks.add(job.job() + ": " + note));
+            job.result().expectations().forEach(each -> remarks.add(job.job() + ": " + expectation(each, colours)));
             if (job.error() != null) {
                 remarks.add(Paint.BAD.on(job.job() + " " + Wording.of(job.status()), colours) + ": " + job.error());
             }
@@ -34,6 +36,11 @@ final class RunReport {
         lines.add("");
         lines.add(end(live.run(), now, colours));
         return lines;
+    }
+
+    private static String expectation(ExpectationResult result, boolean colours) {
+        return result.met() ? "as expected: " + result.expectation()
+                : Paint.WARN.on("not as expected", colours) + ": " + result.expectation() + ": " + result.found();
     }
 
     private static TextTable table(List<JobRecord> jobs, Instant now) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.forja.core.job.ExpectationResult;
 import io.forja.core.job.RowChanges;
 import io.forja.core.job.TableChange;
 import java.io.IOException;
@@ -75,6 +76,21 @@ final class JsonColumn {
         });
     }
 
+    static String ofExpectations(List<ExpectationResult> expectations) {
+        return expectations.isEmpty() ? NO_ITEMS : text(json -> {
+            json.writeStartArray();
+            for (ExpectationResult each : expectations) {
+                json.writeStartObject();
+                json.writeStringField("expectation", each.expectation());
+                json.writeBooleanField("met", each.met());
+                json.writeNumberField("rows", each.rows());
+                json.writeStringField("found", each.found());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        });
+    }
+
     private static String text(Content content) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = JSON.createGenerator(text)) {
@@ -138,6 +154,36 @@ final class JsonColumn {
                 ? new RowChanges(numbers.get("inserted"), numbers.get("updated"), numbers.get("deleted"))
                 : null;
         return new TableChange(table, numbers.get("before"), numbers.getOrDefault("after", 0L), rows);
+    }
+
+    static List<ExpectationResult> expectations(String text) {
+        List<ExpectationResult> expectations = new ArrayList<>();
+        if (!text.equals(NO_ITEMS)) {
+            read(text, json -> {
+                while (json.nextToken() == JsonToken.START_OBJECT) {
+                    expectations.add(expectation(json));
+                }
+            });
+        }
+        return expectations;
+    }
+
+    private static ExpectationResult expectation(JsonParser json) throws IOException {
+        String expectation = "";
+        boolean met = false;
+        long rows = 0;
+        @Nullable String found = null;
+        while (json.nextToken() == JsonToken.FIELD_NAME) {
+            String key = json.getCurrentName();
+            json.nextToken();
+            switch (key) {
+                case "expectation" -> expectation = json.getText();
+                case "met" -> met = json.getBooleanValue();
+                case "rows" -> rows = json.getLongValue();
+                default -> found = json.currentToken() == JsonToken.VALUE_NULL ? null : json.getText();
+            }
+        }
+        return new ExpectationResult(expectation, met, rows, found);
     }
 
     private interface Reading {

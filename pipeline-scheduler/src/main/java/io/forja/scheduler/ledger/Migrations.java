@@ -18,7 +18,8 @@ import java.util.Objects;
  */
 final class Migrations {
 
-    private static final List<String> STEPS = List.of("001_runs.sql", "002_catalogue.sql", "003_alerts.sql");
+    private static final List<String> STEPS = List.of("001_runs.sql", "002_catalogue.sql", "003_alerts.sql",
+            "004_expectations.sql");
     private static final String VERSION_TABLE = "forja_schema";
 
     private final Path database;

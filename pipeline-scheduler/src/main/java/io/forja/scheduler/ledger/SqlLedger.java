@@ -61,12 +61,13 @@ public final class SqlLedger implements Ledger {
         RowCounts rows = job.result().rows();
         Sql.update(connection, "INSERT INTO jobs (run_id, job, job_type, plan_position, needs, status, attempt,"
                 + " started_at, finished_at, retry_at, error, rows_read, rows_written, rows_rejected,"
-                + " rows_deduplicated, rows_filtered, table_changes, notes)"
-                + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                + " rows_deduplicated, rows_filtered, table_changes, notes, expectations)"
+                + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 job.runId(), job.job(), job.type(), job.position(), JsonColumn.ofList(job.needs()), job.status(),
                 job.attempt(), job.startedAt(), job.finishedAt(), job.retryAt(), hidden(job.error()), rows.read(),
                 rows.written(), rows.rejected(), rows.deduplicated(), rows.filtered(),
-                JsonColumn.ofTables(job.result().tables()), redaction.apply(JsonColumn.ofList(job.result().notes())));
+                JsonColumn.ofTables(job.result().tables()), redaction.apply(JsonColumn.ofList(job.result().notes())),
+                redaction.apply(JsonColumn.ofExpectations(job.result().expectations())));
     }
 
     private @Nullable String hidden(@Nullable String text) {
@@ -87,12 +88,12 @@ public final class SqlLedger implements Ledger {
         return database.write(connection -> Sql.update(connection,
                 "UPDATE jobs SET status = ?, attempt = ?, started_at = ?, finished_at = ?, retry_at = ?, error = ?,"
                         + " rows_read = ?, rows_written = ?, rows_rejected = ?, rows_deduplicated = ?,"
-                        + " rows_filtered = ?, table_changes = ?, notes = ? WHERE run_id = ? AND job = ?"
+                        + " rows_filtered = ?, table_changes = ?, notes = ?, expectations = ? WHERE run_id = ? AND job = ?"
                         + JOB_NOT_AT_ITS_END,
                 job.status(), job.attempt(), job.startedAt(), job.finishedAt(), job.retryAt(), hidden(job.error()),
                 rows.read(), rows.written(), rows.rejected(), rows.deduplicated(), rows.filtered(),
-                JsonColumn.ofTables(job.result().tables()), redaction.apply(JsonColumn.ofList(job.result().notes())), job.runId(),
-                job.job())) == 1;
+                JsonColumn.ofTables(job.result().tables()), redaction.apply(JsonColumn.ofList(job.result().notes())),
+                redaction.apply(JsonColumn.ofExpectations(job.result().expectations())), job.runId(), job.job())) == 1;
     }
 
     @Override
@@ -198,7 +199,7 @@ public final class SqlLedger implements Ledger {
         RowCounts rows = new RowCounts(row.getLong("rows_read"), row.getLong("rows_written"),
                 row.getLong("rows_rejected"), row.getLong("rows_deduplicated"), row.getLong("rows_filtered"));
         JobResult result = new JobResult(rows, JsonColumn.tables(row.getString("table_changes")),
-                JsonColumn.list(row.getString("notes")));
+                JsonColumn.list(row.getString("notes")), JsonColumn.expectations(row.getString("expectations")));
         return new JobRecord(row.getString("run_id"), row.getString("job"), row.getString("job_type"),
                 row.getInt("plan_position"), Set.copyOf(JsonColumn.list(row.getString("needs"))),
                 JobStatus.valueOf(row.getString("status")), row.getInt("attempt"), Sql.instant(row, "started_at"),

@@ -76,6 +76,7 @@ final class RunMetrics implements RunListener {
             Stream.of(JobStatus.SUCCEEDED, JobStatus.FAILED, JobStatus.CANCELLED)
                     .forEach(state -> jobDuration(name, job, state));
             rowsByKind(RowCounts.NONE).forEach((kind, rows) -> rows(name, job, kind));
+            Stream.of(true, false).forEach(met -> expectations(name, job, met));
             byChange(RowChanges.NONE).forEach((change, rows) -> rowChanges(name, job, change));
         }
         succeeded(name, pipeline.lastSuccess());
@@ -170,6 +171,8 @@ final class RunMetrics implements RunListener {
         }
         jobDuration(run.pipeline(), job.job(), job.status()).record(between(job.startedAt(), job.finishedAt()));
         rowsByKind(job.result().rows()).forEach((kind, count) -> rows(run.pipeline(), job.job(), kind).increment(count));
+        job.result().expectations().forEach(each ->
+                expectations(run.pipeline(), job.job(), each.met()).increment());
         for (TableChange change : job.result().tables()) {
             tables.changed(change.table(), change.after(), job.finishedAt());
             if (change.rows() != null) {
@@ -248,6 +251,12 @@ final class RunMetrics implements RunListener {
     private Counter rowChanges(String pipeline, String job, String change) {
         return Counter.builder("forja.job.row.changes").description("What became of the rows of the tables written.")
                 .tags("pipeline", pipeline, "job", job, "change", change).register(registry);
+    }
+
+    private Counter expectations(String pipeline, String job, boolean met) {
+        return Counter.builder("forja.expectations")
+                .description("Expectations that were looked at in jobs that succeeded, by whether they held.")
+                .tags("pipeline", pipeline, "job", job, "result", met ? "met" : "violated").register(registry);
     }
 
     private Counter retries(String pipeline, String job) {

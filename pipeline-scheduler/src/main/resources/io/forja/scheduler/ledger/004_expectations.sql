@@ -1,0 +1,2 @@
+-- What became of the expectations of a job that went on.
+ALTER TABLE jobs ADD COLUMN expectations TEXT NOT NULL DEFAULT '[]';
