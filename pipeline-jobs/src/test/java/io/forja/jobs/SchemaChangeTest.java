@@ -82,4 +82,86 @@ class SchemaChangeTest {
         assertThatThrownBy(() -> lake.runJob("ingest: {from: {csv: data/b.csv}, into: {table: silver.v}}"))
                 .hasMessageContainingAll("silver.v was made without unusual column names", "drop the table");
     }
+
+    @Test
+    void a_table_that_may_evolve_takes_new_columns_and_goes_without_missing_ones() throws Exception {
+        TestLake lake = given_a_table_with_id_and_valor();
+        lake.file("data/b.csv", "id,loja", "2,centro");
+
+        JobResult added = lake.runJob(
+                "ingest: {from: {csv: data/b.csv}, into: {table: silver.v, mode: append, schema: evolve}}");
+
+        assertThat(added.notes()).containsExactly("the schema of silver.v changed: column loja (string) is new, column"
+                + " valor is missing, perhaps valor was renamed to loja");
+        assertThat(lake.rows("select id, valor, loja from silver.v order by id"))
+                .containsExactly("1,10,null", "2,null,centro");
+        assertThatThrownBy(() -> lake.runJob("sql: {query: \"select 3 as id, '1' as valor, 'x' as loja\","
+                + " into: {table: silver.v, mode: append, schema: evolve}}")).hasMessage("the rows do not fit the table"
+                + " silver.v: column id was string and is int; change the source's columns, or write with mode:"
+                + " overwrite");
+    }
+
+    @Test
+    void a_frozen_table_refuses_any_other_column_even_from_an_overwrite() throws Exception {
+        TestLake lake = given_a_table_with_id_and_valor();
+        lake.file("data/b.csv", "id,valor,loja", "2,20,centro");
+
+        assertThatThrownBy(() -> lake.runJob("ingest: {from: {csv: data/b.csv}, into: {table: silver.v, schema: freeze}}"))
+                .hasMessage("the rows do not fit the table silver.v: column loja (string) is new; change the source's"
+                        + " columns, or write \"schema: evolve\"");
+        assertThat(lake.versions("silver.v")).isEqualTo(1);
+    }
+
+    @Test
+    void columns_that_a_table_does_not_want_are_left_out_and_told() throws Exception {
+        TestLake lake = given_a_table_with_id_and_valor();
+        lake.file("data/b.csv", "loja,id,valor", "centro,2,20");
+
+        JobResult kept = lake.runJob("ingest: {from: {csv: data/b.csv}, into: {table: silver.v, schema: discard}}");
+
+        assertThat(kept.notes()).containsExactly("columns that silver.v does not have were left out: loja");
+        assertThat(lake.rows("select * from silver.v")).containsExactly("2,20");
+    }
+
+    @Test
+    void columns_that_were_agreed_are_kept_to_or_nothing_is_written() throws Exception {
+        TestLake lake = TestLake.in(folder);
+        lake.file("data/a.csv", "id,valor", "1,10", ",20");
+        String job = """
+                clean:
+                  from: {csv: data/a.csv}
+                  steps: [{cast: {valor: "decimal(9,2)"}}]
+                  into: {table: silver.v, columns: {%s}}
+                """;
+
+        assertThatThrownBy(() -> lake.runJob(job.formatted("id: bigint, Valor: \"decimal(9,2)\", loja: string")))
+                .hasMessage("the rows do not keep to the columns agreed for silver.v: column id is string, not bigint,"
+                        + " column loja (string) is missing; rename, cast or select in the job, or change \"columns\"");
+        assertThatThrownBy(() -> lake.runJob(job.formatted("id: string not null, valor: \"decimal(9,2)\"")))
+                .hasMessageStartingWith("into.columns.id: id has no value in 1 row, such as ");
+        assertThat(lake.versions("silver.v")).isZero();
+        lake.runJob(job.formatted("id: string, valor: \"decimal(9,2) not null\""));
+        assertThat(lake.rows("select valor from silver.v order by 1")).containsExactly("10.00", "20.00");
+    }
+
+    @Test
+    void a_preview_tells_what_would_become_of_the_columns_and_writes_nothing() throws Exception {
+        TestLake lake = given_a_table_with_id_and_valor();
+        lake.file("data/b.csv", "id,valor,loja", "2,20,centro");
+
+        assertThat(lake.preview("clean: {from: {csv: data/b.csv}, steps: [{trim: id}], into: {table: silver.v}}").notes())
+                .containsExactly("the schema of silver.v changed: column loja (string) is new");
+        assertThat(lake.preview("sql: {query: \"select 1 as x\", into: {table: silver.nova}}").notes())
+                .containsExactly("there is no such table yet; the job makes it");
+        assertThatThrownBy(() -> lake.preview("ingest: {from: {csv: data/b.csv}, into: {table: silver.v, mode: append}}"))
+                .hasMessageContaining("column loja (string) is new");
+        assertThat(lake.versions("silver.v")).isEqualTo(1);
+    }
+
+    private TestLake given_a_table_with_id_and_valor() throws Exception {
+        TestLake lake = TestLake.in(folder);
+        lake.file("data/a.csv", "id,valor", "1,10");
+        lake.runJob("ingest: {from: {csv: data/a.csv}, into: {table: silver.v}}");
+        return lake;
+    }
 }

@@ -11,6 +11,7 @@ import io.forja.core.definition.TableRef;
 import io.forja.core.job.Cancellation;
 import io.forja.core.job.JobCatalog;
 import io.forja.core.job.JobContext;
+import io.forja.core.job.JobPreview;
 import io.forja.core.job.JobProgress;
 import io.forja.core.job.JobResult;
 import io.forja.core.lake.CatalogueStore;
@@ -201,6 +202,12 @@ public final class TestLake {
         JobContext context = new JobContext(runId, "p", "j", NOW, attempt, clock,
                 cancellation, JobProgress.NONE);
         return BuiltInJobs.catalog(this::lakehouse).create(planned.definition()).run(context);
+    }
+
+    /** What a job says that it would do. */
+    public JobPreview preview(String job) throws Exception {
+        JobContext context = new JobContext("run", "p", "j", NOW, 1, clock, new Cancellation(), JobProgress.NONE);
+        return BuiltInJobs.catalog(this::lakehouse).create(definition(job)).preview(context).orElseThrow();
     }
 
     /** A job as it is declared. */

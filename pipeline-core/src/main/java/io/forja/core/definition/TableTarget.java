@@ -7,6 +7,7 @@ import io.forja.core.yaml.Short;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Where a job's rows go. Without a path the table is managed, with one it is external. */
@@ -26,11 +27,19 @@ public record TableTarget(
         @Doc(value = "How long the table's old versions can be read and restored: neither its log nor its files are"
                         + " cleaned up before. Without it Delta keeps the log for 30 days and the files for 7.",
                         example = "30d")
-                @Nullable Duration timeTravel) {
+                @Nullable Duration timeTravel,
+        @Doc("What happens when the rows have other columns than the table: `evolve` changes the table and tells,"
+                        + " `freeze` fails the job before anything is written, `discard` leaves new columns out and fails"
+                        + " for anything else. By default `evolve` for an overwrite, `freeze` for an append.")
+                @Nullable SchemaPolicy schema,
+        @Doc(value = "The columns that are agreed, and no others, in any order; rows that differ are refused before"
+                        + " anything is written.",
+                        example = "{id: bigint not null, valor: \"decimal(18,2)\"}")
+                Map<String, ContractColumn> columns) {
 
     /** A target of which no more is said than where it is and how it is written. */
     public TableTarget(@Nullable TableRef table, @Nullable String path, WriteMode mode, List<String> partitionBy) {
-        this(table, path, mode, partitionBy, null);
+        this(table, path, mode, partitionBy, null, null, Map.of());
     }
 
     public TableTarget {
@@ -45,6 +54,16 @@ public record TableTarget(
             throw new InvalidValueException("table", "\"" + table + "\" is a path, not a name",
                     "write it as path: " + table);
         }
+    }
+
+    /** The policy that counts. */
+    public SchemaPolicy schemaPolicy() {
+        return schema != null ? schema : mode == WriteMode.APPEND ? SchemaPolicy.FREEZE : SchemaPolicy.EVOLVE;
+    }
+
+    /** The same target under other names. */
+    public TableTarget named(@Nullable TableRef name, @Nullable String place) {
+        return new TableTarget(name, place, mode, partitionBy, timeTravel, schema, columns);
     }
 
     /** Both ways by which another job may call this table. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.forja.core.yaml.InvalidValueException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -149,9 +150,25 @@ class ValuesTest {
         }
 
         @Test
+        void what_is_agreed_of_a_column_is_read_as_it_is_written() {
+            assertThat(ContractColumn.parse("decimal(18, 2)  NOT NULL")).hasToString("decimal(18,2) not null");
+            assertThat(ContractColumn.parse("bigint")).isEqualTo(new ContractColumn(ColumnType.parse("bigint"), false));
+            assertThatThrownBy(() -> ContractColumn.parse("not null")).isInstanceOf(InvalidValueException.class);
+        }
+
+        @Test
+        void a_schema_follows_an_overwrite_and_is_frozen_for_an_append_unless_told_otherwise() {
+            TableRef table = TableRef.parse("a.b");
+            assertThat(new TableTarget(table, null, WriteMode.OVERWRITE, List.of()).schemaPolicy())
+                    .isEqualTo(SchemaPolicy.EVOLVE);
+            assertThat(new TableTarget(table, null, WriteMode.APPEND, List.of()).schemaPolicy())
+                    .isEqualTo(SchemaPolicy.FREEZE);
+        }
+
+        @Test
         void is_somewhere_and_its_name_is_no_path() {
             assertThatThrownBy(() -> new TableTarget(TableRef.parse("a.b"), null, WriteMode.APPEND, List.of(),
-                    Duration.ZERO)).hasMessage("no time is no window");
+                    Duration.ZERO, null, Map.of())).hasMessage("no time is no window");
             assertThatThrownBy(() -> new TableTarget(null, null, WriteMode.APPEND, List.of()))
                     .hasMessage("the target has neither a table nor a path");
             assertThatThrownBy(() -> new TableTarget(TableRef.parse("a/b"), null, WriteMode.APPEND, List.of()))

@@ -2,6 +2,7 @@ package io.forja.jobs.clean;
 
 import io.forja.core.job.Job;
 import io.forja.core.job.JobContext;
+import io.forja.core.job.JobPreview;
 import io.forja.core.job.JobResult;
 import io.forja.jobs.delta.JobSession;
 import io.forja.jobs.delta.Lakehouse;
@@ -40,6 +41,17 @@ public final class CleanJob implements Job {
             List<Expected> expected = steps.expected(
                     new Expectations(lakehouse, session, context, definition.into()));
             return write.write(flow, definition.rowTargets(), expected, "").withNotesFirst(source.notes());
+        }
+    }
+
+    @Override
+    public Optional<JobPreview> preview(JobContext context) {
+        try (JobSession session = JobSession.open(lakehouse.sessions(), context)) {
+            SourceRows source = new SourceReader(lakehouse, session, context).read(definition.from());
+            Steps steps = new Steps(source, definition, RepeatedKeys.NEVER);
+            RowFlow flow = steps.taken();
+            steps.expected(new Expectations(lakehouse, session, context, definition.into()));
+            return Optional.of(new AccountedWrite(lakehouse, session, context).preview(flow, definition.into()));
         }
     }
 }

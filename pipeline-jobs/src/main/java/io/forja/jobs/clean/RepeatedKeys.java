@@ -44,6 +44,8 @@ import scala.Tuple2;
 record RepeatedKeys(long leastBytes, double mostShare) {
 
     static final RepeatedKeys USUAL = new RepeatedKeys(32L << 20, 0.25);
+    /** For those who read nothing yet. */
+    static final RepeatedKeys NEVER = new RepeatedKeys(Long.MAX_VALUE, 0);
 
     /** More repeated keys than this make a filter that is too large to send to every task. */
     private static final int MOST_KEYS = 4_000_000;

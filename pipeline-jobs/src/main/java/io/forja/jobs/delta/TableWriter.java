@@ -73,28 +73,19 @@ public final class TableWriter {
      *
      * @throws ForjaException when the rows do not fit the table
      */
-    public StagedWrite stage(JobSession session, TableTarget target, Dataset<Row> rows, JobContext context, String part)
+    public StagedWrite stage(JobSession session, TableTarget target, Dataset<Row> given, JobContext context, String part)
             throws IOException {
         SparkSession spark = session.spark();
         Destination to = Destination.of(target, lakehouse);
         DeltaLog log = DeltaLog.forTable(spark, new Path(to.location()));
         OptimisticTransaction txn = log.startTransaction();
         boolean isNew = txn.readVersion() < 0;
-        requirePartitions(to, target, rows.schema());
-        SchemaDrift drift = isNew ? SchemaDrift.none(to.name())
-                : SchemaDrift.between(to.name(), txn.metadata(), rows.schema(), target.partitionBy());
-        if (drift.isThere() && target.mode() == WriteMode.APPEND) {
-            throw drift.refused();
-        }
-        if (drift.isThere() && hasUnusualNames(rows.schema())
-                && !txn.metadata().columnMappingMode().name().equals(BY_NAME)) {
-            throw ForjaException.permanent("the table " + to.name() + " was made without unusual column names, and now"
-                    + " gets some", "rename the columns without spaces or , ; { } ( ) =, or drop the table");
-        }
+        SchemaDrift drift = drift(txn, to, target, given.schema());
+        Dataset<Row> rows = drift.fitted(given);
         List<String> notes = new ArrayList<>(drift.notes());
         Optional<Metadata> windowed = isNew ? Optional.empty()
                 : TimeTravelWindow.in(txn.metadata(), target.timeTravel());
-        if (windowed.isPresent() && drift.isThere()) {
+        if (windowed.isPresent() && (drift.replacesSchema() || drift.addsColumns())) {
             // Delta changes a table's metadata once in a commit.
             notes.add("the next write gives " + to.name() + " its window of time travel, since this one changes its"
                     + " schema");
@@ -108,8 +99,7 @@ public final class TableWriter {
         try (files) {
             WriteIntoDelta write = new WriteIntoDelta(log,
                     target.mode() == WriteMode.APPEND ? SaveMode.Append : SaveMode.Overwrite,
-                    new DeltaOptions(Scala.map(drift.isThere() ? Map.of("overwriteSchema", "true") : Map.of()),
-                            spark.sessionState().conf()),
+                    new DeltaOptions(Scala.map(schemaOptions(drift)), spark.sessionState().conf()),
                     Scala.seq(target.partitionBy()), Scala.map(isNew ? properties(target, rows.schema()) : Map.of()), rows,
                     Scala.option(null), Scala.option(null));
             List<Action> actions = Scala.list(write.write(txn, spark, Scala.option(null), false));
@@ -122,6 +112,41 @@ public final class TableWriter {
         } finally {
             spark.sessionState().conf().unsetConf(FileStatistics.BY_DELTA);
         }
+    }
+
+    /**
+     * What a write would do to the table's schema.
+     *
+     * @param columns of the rows
+     * @return what a person should know, a sentence each
+     * @throws ForjaException when the rows would be refused
+     */
+    public List<String> preview(SparkSession spark, TableTarget target, StructType columns) {
+        Destination to = Destination.of(target, lakehouse);
+        OptimisticTransaction txn = DeltaLog.forTable(spark, new Path(to.location())).startTransaction();
+        List<String> notes = drift(txn, to, target, columns).notes();
+        return !notes.isEmpty() ? notes : List.of(txn.readVersion() < 0
+                ? "there is no such table yet; the job makes it"
+                : "the rows have the table's columns");
+    }
+
+    private static SchemaDrift drift(OptimisticTransaction txn, Destination to, TableTarget target, StructType columns) {
+        requirePartitions(to, target, columns);
+        Contract.requireKept(to.name(), target.columns(), columns);
+        SchemaDrift drift = txn.readVersion() < 0 ? SchemaDrift.none(to.name(), target)
+                : SchemaDrift.between(to.name(), target, txn.metadata(), columns);
+        drift.requireAllowed();
+        if ((drift.replacesSchema() || drift.addsColumns()) && hasUnusualNames(columns)
+                && !txn.metadata().columnMappingMode().name().equals(BY_NAME)) {
+            throw ForjaException.permanent("the table " + to.name() + " was made without unusual column names, and now"
+                    + " gets some", "rename the columns without spaces or , ; { } ( ) =, or drop the table");
+        }
+        return drift;
+    }
+
+    private static Map<String, String> schemaOptions(SchemaDrift drift) {
+        return drift.replacesSchema() ? Map.of("overwriteSchema", "true")
+                : drift.addsColumns() ? Map.of("mergeSchema", "true") : Map.of();
     }
 
     private static void requirePartitions(Destination to, TableTarget target, StructType rows) {

@@ -4,6 +4,7 @@ import io.forja.core.definition.TableRef;
 import io.forja.core.definition.TableTarget;
 import io.forja.core.job.Job;
 import io.forja.core.job.JobContext;
+import io.forja.core.job.JobPreview;
 import io.forja.core.job.JobResult;
 import io.forja.core.job.RowCounts;
 import io.forja.core.job.TableChange;
@@ -69,15 +70,30 @@ public final class IngestJob implements Job {
             return done.get();
         }
         SourceRows source = read.call();
-        if (definition.provenance()) {
-            source = new SourceReader(lakehouse, session, context).withProvenance(source);
-        }
-        RowFlow flow = source.flow(definition.rejects() != null);
-        SourceRows origin = source;
-        flow.select(flow.columns().stream().filter(column -> !origin.added().contains(column)).toList());
+        RowFlow flow = flow(source, session, context);
         requireWritable(flow, into);
         return write.write(flow, RowTargets.into(into, definition.rejects(), definition.maxRejects()), List.of(), part)
                 .withNotesFirst(source.notes());
+    }
+
+    private RowFlow flow(SourceRows read, JobSession session, JobContext context) {
+        SourceRows source = definition.provenance()
+                ? new SourceReader(lakehouse, session, context).withProvenance(read) : read;
+        RowFlow flow = source.flow(definition.rejects() != null);
+        flow.select(flow.columns().stream().filter(column -> !source.added().contains(column)).toList());
+        return flow;
+    }
+
+    @Override
+    public Optional<JobPreview> preview(JobContext context) {
+        if (definition.manyTables()) {
+            return Optional.empty();
+        }
+        try (JobSession session = JobSession.open(lakehouse.sessions(), context)) {
+            RowFlow flow = flow(new SourceReader(lakehouse, session, context).read(definition.from()), session, context);
+            requireWritable(flow, definition.into());
+            return Optional.of(new AccountedWrite(lakehouse, session, context).preview(flow, definition.into()));
+        }
     }
 
     private static void requireWritable(RowFlow flow, TableTarget into) {
@@ -124,10 +140,9 @@ public final class IngestJob implements Job {
 
     private TableTarget target(DatabaseTable table) {
         TableTarget into = definition.into();
-        return new TableTarget(
+        return into.named(
                 into.table() == null ? null : TableRef.parse(fill(into.table().text(), table)),
-                into.path() == null ? null : fill(into.path(), table), into.mode(), into.partitionBy(),
-                into.timeTravel());
+                into.path() == null ? null : fill(into.path(), table));
     }
 
     private static String fill(String text, DatabaseTable table) {

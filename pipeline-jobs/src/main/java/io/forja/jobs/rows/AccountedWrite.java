@@ -3,6 +3,7 @@ package io.forja.jobs.rows;
 import io.forja.core.definition.TableTarget;
 import io.forja.core.job.ExpectationResult;
 import io.forja.core.job.JobContext;
+import io.forja.core.job.JobPreview;
 import io.forja.core.job.JobResult;
 import io.forja.core.job.RowCounts;
 import io.forja.core.job.TableChange;
@@ -33,6 +34,7 @@ import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.AbstractDataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.ObjectType;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -77,10 +79,23 @@ public final class AccountedWrite {
     }
 
     /**
+     * What writing the rows of a flow would do to the table's columns.
+     *
+     * @throws ForjaException when they would be refused
+     */
+    public JobPreview preview(RowFlow flow, TableTarget into) {
+        requireValues(flow, into);
+        StructType columns = flow.rows().select(flow.columns().stream().map(RowFlow::quoted).map(functions::col)
+                .toArray(Column[]::new)).schema();
+        return new JobPreview(into.ref().text(), null, writer.preview(session.spark(), into, columns));
+    }
+
+    /**
      * @throws ForjaException when a row leaves by an exit that fails the job, or too many are rejected, or
      *     something is expected in vain; nothing is committed then
      */
     public JobResult write(RowFlow flow, RowTargets targets, List<Expected> expected, String part) throws Exception {
+        requireValues(flow, targets.into());
         String folder = lakehouse.locations().warehouse() + "/_forja/"
                 + (context.commitId() + "/" + part).replace('/', '_');
         Configuration hadoop = session.spark().sessionState().newHadoopConf();
@@ -94,6 +109,18 @@ public final class AccountedWrite {
         } finally {
             remove(footprint, folder);
         }
+    }
+
+    /** What the contract says to have a value in every row. */
+    private static void requireValues(RowFlow flow, TableTarget into) {
+        into.columns().forEach((column, agreed) -> {
+            String where = "into.columns." + column;
+            if (agreed.required()) {
+                flow.at(where, () -> flow.exit(
+                        new Exit(Exit.Kind.FAILED, where, flow.resolve(column), flow.resolve(column) + " has no value"),
+                        flow.column(column).isNull()));
+            }
+        });
     }
 
     private JobResult write(

@@ -3,6 +3,7 @@ package io.forja.jobs.rows;
 import io.forja.core.definition.TableTarget;
 import io.forja.core.definition.WriteMode;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,6 @@ public record RowTargets(
             case FILTERED, FAILED -> null;
         };
         return kept == null ? null : new TableTarget(kept.table(), kept.path(), WriteMode.APPEND, List.of(),
-                kept.timeTravel());
+                kept.timeTravel(), null, Map.of());
     }
 }

@@ -2,6 +2,7 @@ package io.forja.jobs.sql;
 
 import io.forja.core.job.Job;
 import io.forja.core.job.JobContext;
+import io.forja.core.job.JobPreview;
 import io.forja.core.job.JobResult;
 import io.forja.jobs.delta.JobSession;
 import io.forja.jobs.delta.Lakehouse;
@@ -13,8 +14,6 @@ import io.forja.jobs.rows.RowFlow;
 import io.forja.jobs.rows.RowTargets;
 import java.util.List;
 import java.util.Optional;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
 
 /** Runs the query and writes its rows, one commit. */
 public final class SqlJob implements Job {
@@ -36,12 +35,28 @@ public final class SqlJob implements Job {
                 return done.get();
             }
             session.phase("querying");
-            lakehouse.catalogue().refresh(session.spark());
-            Dataset<Row> rows = Statement.query(session.spark(), definition.query());
-            RowFlow flow = new RowFlow(rows);
-            List<Expected> expected = new Expectations(lakehouse, session, context, definition.into())
-                    .on(flow, definition.expect(), List.of());
+            RowFlow flow = flow(session);
+            List<Expected> expected = expected(flow, session, context);
             return write.write(flow, RowTargets.into(definition.into()), expected, "");
+        }
+    }
+
+    private RowFlow flow(JobSession session) {
+        lakehouse.catalogue().refresh(session.spark());
+        return new RowFlow(Statement.query(session.spark(), definition.query()));
+    }
+
+    private List<Expected> expected(RowFlow flow, JobSession session, JobContext context) {
+        return new Expectations(lakehouse, session, context, definition.into())
+                .on(flow, definition.expect(), List.of());
+    }
+
+    @Override
+    public Optional<JobPreview> preview(JobContext context) {
+        try (JobSession session = JobSession.open(lakehouse.sessions(), context)) {
+            RowFlow flow = flow(session);
+            expected(flow, session, context);
+            return Optional.of(new AccountedWrite(lakehouse, session, context).preview(flow, definition.into()));
         }
     }
 }
