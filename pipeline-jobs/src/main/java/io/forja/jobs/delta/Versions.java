@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.delta.DeltaLog;
 import org.jspecify.annotations.Nullable;
@@ -90,8 +91,12 @@ public final class Versions {
             return DeltaLog.forTable(spark, new Path(location)).history()
                     .getActiveCommitAtTime(last, true, false, false).version();
         } catch (Exception e) {
-            // Delta tells that it has none so old by a checked exception that it does not declare.
-            return null;
+            // A checked exception that Delta does not declare says that it has none so old.
+            if (e instanceof AnalysisException) {
+                return null;
+            }
+            throw new ForjaException("the log of " + Locations.display(location) + " cannot be read ("
+                    + Statement.sentence(e) + ")", "check that the folder can be read", true, e);
         }
     }
 

@@ -39,8 +39,14 @@ public final class RestoreJob implements Job {
             }
             return new JobResult(RowCounts.NONE,
                     List.of(new TableChange(restored.table(), restored.before(), restored.after())),
-                    List.of(restored.table() + " is as in " + restored.source() + " again: " + restored.then().rows()
-                            + " rows, where " + restored.now().rows() + " were"));
+                    List.of(restored.table() + " is as in " + restored.source() + " again" + rows(restored)));
         }
+    }
+
+    private static String rows(Restored restored) {
+        Long then = restored.then().rows();
+        Long now = restored.now().rows();
+        return then == null || now == null ? "" : ": " + then + (then == 1 ? " row" : " rows") + " where " + now
+                + (now == 1 ? " was" : " were");
     }
 }
