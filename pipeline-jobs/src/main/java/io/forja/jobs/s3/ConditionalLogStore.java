@@ -36,6 +36,9 @@ public final class ConditionalLogStore extends S3SingleDriverLogStore {
 
     private static final Logger LOG = LoggerFactory.getLogger(ConditionalLogStore.class);
 
+    /** What the names of the objects begin with by which a store is tried out; a killed process may leave one. */
+    public static final String PROBE = "_forja_probe_";
+
     private static final int ATTEMPTS = 5;
 
     /** Whether the store behind a bucket keeps to conditions; what one process found out is asked by all its sessions. */
@@ -110,7 +113,7 @@ public final class ConditionalLogStore extends S3SingleDriverLogStore {
         String bucket = String.valueOf(fs.getUri());
         Boolean known = KEEPS_CONDITIONS.get(bucket);
         if (known == null) {
-            known = tryOut(fs, new Path(path.getParent(), "_forja_probe_" + UUID.randomUUID()));
+            known = tryOut(fs, new Path(path.getParent(), PROBE + UUID.randomUUID()));
             if (KEEPS_CONDITIONS.putIfAbsent(bucket, known) == null && !known) {
                 LOG.warn("the store behind {} ignores If-None-Match, as MinIO before RELEASE.2024-05-07 does: two"
                         + " processes that write one table can lose each other's rows. Update the store; until then let"

@@ -76,7 +76,7 @@ public final class S3Checkup implements Checkup {
     }
 
     private void write(S3Client client, List<Finding> findings) {
-        String key = prefix + "_forja_probe_" + UUID.randomUUID();
+        String key = prefix + ConditionalLogStore.PROBE + UUID.randomUUID();
         if (!may("write", "s3:PutObject", findings, () ->
                 client.putObject(put -> put.bucket(bucket).key(key), RequestBody.fromString("\n")))) {
             return;

@@ -6,6 +6,7 @@ import io.forja.core.lake.SnapshotInfo;
 import io.forja.core.run.ProcessId;
 import io.forja.core.testing.S3Server;
 import io.forja.jobs.TestLake;
+import io.forja.jobs.s3.ConditionalLogStore;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;
@@ -75,6 +76,7 @@ class S3SnapshotTest {
         Path killed = new Path("s3a://decoys/snapshots/t_snapshot_20260202_000000");
         storage.put(new Path(killed, Unfinished.FILE), List.of(unfinished.json()));
         put(storage, killed + "/part.parquet");
+        put(storage, "s3a://decoys/snapshots/" + NAME + "/" + ConditionalLogStore.PROBE + "1");
 
         lake.runJob("snapshot: {tables: \"s3a://decoys/t\", into: \"s3a://decoys/snapshots\"}");
         assertThat(SERVER.objects("decoys")).noneMatch(name -> name.contains("20260202"))
