@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.util.Arrays;
@@ -35,9 +36,9 @@ public final class ConditionalLogStore extends S3SingleDriverLogStore {
 
     private static final Logger LOG = LoggerFactory.getLogger(ConditionalLogStore.class);
 
-    private static final int PRECONDITION_FAILED = 412;
-    /** Another writer of the same file was at work at that very moment; whether it succeeded is not said. */
-    private static final int CONFLICT = 409;
+    /** What the names of the objects begin with by which a store is tried out; a killed process may leave one. */
+    public static final String PROBE = "_forja_probe_";
+
     private static final int ATTEMPTS = 5;
 
     /** Whether the store behind a bucket keeps to conditions; what one process found out is asked by all its sessions. */
@@ -61,11 +62,12 @@ public final class ConditionalLogStore extends S3SingleDriverLogStore {
                 return;
             } catch (IOException e) {
                 int status = status(e);
-                if (status == PRECONDITION_FAILED) {
+                if (status == HttpURLConnection.HTTP_PRECON_FAILED) {
                     refuseUnlessOwn(fs, path, content);
                     return;
                 }
-                if (status != CONFLICT || attempt == ATTEMPTS) {
+                // A conflict: another writer of the file was at work at that very moment; how it ended is not said.
+                if (status != HttpURLConnection.HTTP_CONFLICT || attempt == ATTEMPTS) {
                     throw e;
                 }
             }
@@ -111,7 +113,7 @@ public final class ConditionalLogStore extends S3SingleDriverLogStore {
         String bucket = String.valueOf(fs.getUri());
         Boolean known = KEEPS_CONDITIONS.get(bucket);
         if (known == null) {
-            known = tryOut(fs, new Path(path.getParent(), "_forja_probe_" + UUID.randomUUID()));
+            known = tryOut(fs, new Path(path.getParent(), PROBE + UUID.randomUUID()));
             if (KEEPS_CONDITIONS.putIfAbsent(bucket, known) == null && !known) {
                 LOG.warn("the store behind {} ignores If-None-Match, as MinIO before RELEASE.2024-05-07 does: two"
                         + " processes that write one table can lose each other's rows. Update the store; until then let"
@@ -129,11 +131,11 @@ public final class ConditionalLogStore extends S3SingleDriverLogStore {
             return false;
         } catch (IOException e) {
             int status = status(e);
-            if (status == PRECONDITION_FAILED) {
+            if (status == HttpURLConnection.HTTP_PRECON_FAILED) {
                 return true;
             }
-            // 501, and 400 of older ones: a store that says it does not know the header.
-            if (status == 501 || status == 400) {
+            // Stores that say so when they do not know the header.
+            if (status == HttpURLConnection.HTTP_NOT_IMPLEMENTED || status == HttpURLConnection.HTTP_BAD_REQUEST) {
                 return false;
             }
             throw e;

@@ -4,6 +4,7 @@ import io.forja.core.doctor.Checkup;
 import io.forja.core.doctor.Finding;
 import io.forja.core.lake.S3Access;
 import io.forja.core.problem.ForjaException;
+import java.net.HttpURLConnection;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,8 +28,6 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
  */
 public final class S3Checkup implements Checkup {
 
-    private static final int FORBIDDEN = 403;
-    private static final int PRECONDITION_FAILED = 412;
     /** S3 refuses signatures of a clock that is fifteen minutes off. */
     private static final Duration SKEW_TOLD = Duration.ofMinutes(1);
 
@@ -77,7 +76,7 @@ public final class S3Checkup implements Checkup {
     }
 
     private void write(S3Client client, List<Finding> findings) {
-        String key = prefix + "_forja_probe_" + UUID.randomUUID();
+        String key = prefix + ConditionalLogStore.PROBE + UUID.randomUUID();
         if (!may("write", "s3:PutObject", findings, () ->
                 client.putObject(put -> put.bucket(bucket).key(key), RequestBody.fromString("\n")))) {
             return;
@@ -100,7 +99,7 @@ public final class S3Checkup implements Checkup {
             step.run();
             return true;
         } catch (S3Exception e) {
-            if (e.statusCode() != FORBIDDEN) {
+            if (e.statusCode() != HttpURLConnection.HTTP_FORBIDDEN) {
                 throw e;
             }
             findings.add(Finding.failed(subject(), "the keys may not " + doing + " in " + subject() + "/" + prefix,
@@ -114,7 +113,7 @@ public final class S3Checkup implements Checkup {
             client.putObject(put -> put.bucket(bucket).key(key).ifNoneMatch("*"), RequestBody.fromString("\n"));
             return false;
         } catch (S3Exception e) {
-            return e.statusCode() == PRECONDITION_FAILED;
+            return e.statusCode() == HttpURLConnection.HTTP_PRECON_FAILED;
         }
     }
 
@@ -126,11 +125,11 @@ public final class S3Checkup implements Checkup {
         Instant here = clock.instant();
         answer.sdkHttpResponse().firstMatchingHeader("Date").flatMap(S3Checkup::time).ifPresent(there -> {
             Duration skew = Duration.between(there, here);
-            if (skew.abs().compareTo(SKEW_TOLD) > 0) {
-                findings.add(Finding.warning("clock", "this machine is " + skew.abs().toSeconds() + " seconds "
-                        + (skew.isNegative() ? "behind " : "ahead of ") + store() + ", which refuses signatures that are"
-                        + " fifteen minutes off", "set the clock of the one that is wrong, best by NTP"));
-            }
+            findings.add(skew.abs().compareTo(SKEW_TOLD) <= 0
+                    ? Finding.ok("clock", "agrees with " + store() + " to within " + (skew.abs().toSeconds() + 1) + " s")
+                    : Finding.warning("clock", "this machine is " + skew.abs().toSeconds() + " seconds "
+                            + (skew.isNegative() ? "behind " : "ahead of ") + store() + ", which refuses signatures that are"
+                            + " fifteen minutes off", "set the clock of the one that is wrong, best by NTP"));
         });
     }
 

@@ -13,8 +13,9 @@ public final class S3Conf {
     private static final String COMMON = "fs.s3a.";
     private static final String OWN_KEYS = "org.apache.hadoop.fs.s3a.SimpleAWSCredentialsProvider";
     private static final String LENT_KEYS = "org.apache.hadoop.fs.s3a.TemporaryAWSCredentialsProvider";
-    /** Of environment, system properties, web identity, profile, container and machine. */
-    private static final String DEFAULT_CHAIN = "software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider";
+    /** First the keys that someone gave Spark's own settings; then environment, profile, container and machine. */
+    private static final String DEFAULT_CHAIN = LENT_KEYS + "," + OWN_KEYS
+            + ",software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider";
 
     private S3Conf() {}
 

@@ -4,6 +4,7 @@ import io.forja.core.lake.LeaseStore;
 import io.forja.core.lake.S3Access;
 import io.forja.core.lake.S3Settings;
 import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.util.Optional;
 import software.amazon.awssdk.core.ResponseBytes;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -15,9 +16,6 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /** The lease as an object, taken and renewed by puts that the store refuses where another was faster. */
 public final class S3LeaseStore implements LeaseStore {
-
-    private static final int CONFLICT = 409;
-    private static final int PRECONDITION_FAILED = 412;
 
     private final S3Access access;
     private final S3Address address;
@@ -51,7 +49,8 @@ public final class S3LeaseStore implements LeaseStore {
                 work.with(client);
                 return true;
             } catch (S3Exception e) {
-                if (e.statusCode() == PRECONDITION_FAILED || e.statusCode() == CONFLICT) {
+                if (e.statusCode() == HttpURLConnection.HTTP_PRECON_FAILED
+                        || e.statusCode() == HttpURLConnection.HTTP_CONFLICT) {
                     return false;
                 }
                 throw e;

@@ -6,6 +6,7 @@ import io.forja.core.job.JobPreview;
 import io.forja.core.job.JobResult;
 import io.forja.core.problem.ForjaException;
 import java.io.InterruptedIOException;
+import java.net.HttpURLConnection;
 import java.net.SocketTimeoutException;
 import java.util.List;
 import java.util.Optional;
@@ -23,10 +24,10 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
 public final class StoreFailures {
 
     private static final Pattern BUCKET = Pattern.compile("s3a://([^/\\s'`:]+)");
-    private static final int NOT_FOUND = 404;
 
     /** Answers that say something of one object, which whoever asked knows better. */
-    private static final List<Integer> OF_ONE_OBJECT = List.of(409, 412, 416);
+    private static final List<Integer> OF_ONE_OBJECT = List.of(HttpURLConnection.HTTP_CONFLICT,
+            HttpURLConnection.HTTP_PRECON_FAILED, 416);
 
     private StoreFailures() {}
 
@@ -74,7 +75,7 @@ public final class StoreFailures {
         if (cause instanceof S3Exception answer) {
             boolean ofTheBucket = answer.awsErrorDetails() != null
                     && "NoSuchBucket".equals(answer.awsErrorDetails().errorCode());
-            return !OF_ONE_OBJECT.contains(answer.statusCode()) && (answer.statusCode() != NOT_FOUND || ofTheBucket);
+            return !OF_ONE_OBJECT.contains(answer.statusCode()) && (answer.statusCode() != HttpURLConnection.HTTP_NOT_FOUND || ofTheBucket);
         }
         return !(cause instanceof AbortedException);
     }

@@ -2,6 +2,7 @@ package io.forja.jobs.snapshots;
 
 import io.forja.jobs.delta.ManyFiles;
 import io.forja.core.definition.TableRef;
+import io.forja.jobs.s3.ConditionalLogStore;
 import io.forja.jobs.s3.UnfinishedUploads;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -82,10 +83,10 @@ final class SnapshotFolder {
                 files.contains(LOG))) : Optional.empty();
     }
 
-    /** True where nothing is in the way of a snapshot: no directory, or one in which a first file was never whole. */
+    /** True where nothing is in the way of a snapshot: no directory, or one in which a first file was never begun or whole. */
     boolean isFree(Path directory) throws IOException {
-        return storage.list(directory).stream()
-                .allMatch(file -> file.getPath().getName().startsWith("." + Unfinished.FILE));
+        return storage.list(directory).stream().map(file -> file.getPath().getName())
+                .allMatch(name -> name.startsWith("." + Unfinished.FILE) || name.startsWith(ConditionalLogStore.PROBE));
     }
 
     /**

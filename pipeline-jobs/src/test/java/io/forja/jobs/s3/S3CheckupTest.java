@@ -49,8 +49,8 @@ class S3CheckupTest {
 
     @Test
     void a_bucket_that_can_be_used_is_left_as_it_was() {
-        assertThat(check("checked", access(SERVER.endpoint().toString()))).singleElement()
-                .satisfies(finding -> assertThat(finding.health()).isEqualTo(Health.OK));
+        assertThat(check("checked", access(SERVER.endpoint().toString()))).hasSize(2)
+                .allMatch(finding -> finding.health() == Health.OK);
         assertThat(SERVER.objects("checked")).isEmpty();
     }
 
@@ -125,6 +125,17 @@ class S3CheckupTest {
     }
 
     @Test
+    void keys_that_may_look_and_not_write() throws IOException {
+        try (CannedAnswer store = CannedAnswer.readOnly("checked")) {
+            assertThat(check("checked", access(store.endpoint()))).last().satisfies(finding -> {
+                assertThat(finding.health()).isEqualTo(Health.FAILED);
+                assertThat(finding.what()).contains("may not write in s3a://checked/warehouse/");
+                assertThat(finding.remedy()).contains("s3:PutObject");
+            });
+        }
+    }
+
+    @Test
     void tls_where_there_is_none() {
         assertFails(access(SERVER.endpoint().toString().replace("http:", "https:")), "does not speak TLS", "http://");
     }
@@ -135,8 +146,8 @@ class S3CheckupTest {
         try (S3Server tls = S3Server.withTls(folder.resolve("server"), folder.resolve("server.p12")).bucket("checked")) {
             String endpoint = tls.endpoint().toString();
             assertFails(access(endpoint), "signed by nobody that Java trusts", "storage.s3.caFile");
-            assertThat(check("checked", withCa(endpoint, pem.toString()))).singleElement()
-                    .satisfies(finding -> assertThat(finding.health()).isEqualTo(Health.OK));
+            assertThat(check("checked", withCa(endpoint, pem.toString())))
+                    .allMatch(finding -> finding.health() == Health.OK);
             OwnCertificate.assertHadoopReads(tls, pem, folder.resolve("trust.p12"));
         }
         assertFails(withCa("https://localhost:1", folder.resolve("none.pem").toString()), "cannot be read", "caFile");

@@ -4,8 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.forja.core.lake.S3Access;
 import io.forja.core.lake.S3Settings;
+import io.forja.core.testing.S3Server;
 import io.forja.jobs.delta.SparkSettings;
+import java.net.URI;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 
 class S3ConfTest {
@@ -24,6 +29,20 @@ class S3ConfTest {
         assertThat(S3Conf.of(S3Settings.NONE)).containsOnlyKeys("fs.s3a.path.style.access", "fs.s3a.aws.credentials.provider")
                 .containsEntry("fs.s3a.path.style.access", "false")
                 .hasEntrySatisfying("fs.s3a.aws.credentials.provider", chain -> assertThat(chain).contains("Default"));
+    }
+
+    @Test
+    void keys_in_sparks_own_settings_are_found_too() throws Exception {
+        S3Server server = S3Server.shared().bucket("own-keys");
+        Configuration hadoop = new Configuration(false);
+        hadoop.addResource("core-default.xml");
+        S3Conf.of(new S3Settings(server.endpoint().toString(), null, null, null, null, null, null, Map.of()))
+                .forEach(hadoop::set);
+        hadoop.set("fs.s3a.access.key", S3Server.ACCESS_KEY);
+        hadoop.set("fs.s3a.secret.key", S3Server.SECRET_KEY);
+        try (FileSystem fs = FileSystem.newInstance(URI.create("s3a://own-keys/"), hadoop)) {
+            assertThat(fs.exists(new Path("s3a://own-keys/none"))).isFalse();
+        }
     }
 
     @Test

@@ -3,8 +3,10 @@ package io.forja.jobs.snapshots;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.forja.core.lake.SnapshotInfo;
+import io.forja.core.run.ProcessId;
 import io.forja.core.testing.S3Server;
 import io.forja.jobs.TestLake;
+import io.forja.jobs.s3.ConditionalLogStore;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;
@@ -55,6 +57,41 @@ class S3SnapshotTest {
         lake.runJob("expire: {snapshots: \"s3a://snaps/t\", folder: \"s3a://snaps/snapshots\", olderThan: 0s,"
                 + " keepAtLeast: 0}");
         assertThat(SERVER.objects("snaps")).noneMatch(name -> name.contains(NAME));
+    }
+
+    @Test
+    void what_a_killed_process_left_goes_and_what_only_looks_like_a_snapshot_stays() throws Exception {
+        TestLake lake = TestLake.inBucket(SERVER, "decoys", folder);
+        Storage storage = Storage.of(lake.spark());
+        lake.query("create table delta.`s3a://decoys/t` (id int) using delta");
+        List<String> decoys = List.of("t_snapshot_20260101_000000/part.parquet", "t_snapshot_20260101_000001",
+                "t_snapshot_manual/part.parquet", "tabela_snapshot_20260101_000000/part.parquet", "t/part.parquet");
+        for (String decoy : decoys) {
+            put(storage, "s3a://decoys/snapshots/" + decoy);
+        }
+        List<String> before = SERVER.objects("decoys");
+        String gone = ProcessId.parse(AtWork.owner()).orElseThrow().host() + ":999999999:gone";
+        Unfinished unfinished = new Unfinished(Unfinished.Work.COPYING, "t_snapshot_20260202_000000", "s3a://decoys/t",
+                "s3a://decoys/t", "", gone, "2026-02-02T00:00:00Z", null);
+        Path killed = new Path("s3a://decoys/snapshots/t_snapshot_20260202_000000");
+        storage.put(new Path(killed, Unfinished.FILE), List.of(unfinished.json()));
+        put(storage, killed + "/part.parquet");
+        put(storage, "s3a://decoys/snapshots/" + NAME + "/" + ConditionalLogStore.PROBE + "1");
+
+        lake.runJob("snapshot: {tables: \"s3a://decoys/t\", into: \"s3a://decoys/snapshots\"}");
+        assertThat(SERVER.objects("decoys")).noneMatch(name -> name.contains("20260202"))
+                .contains("snapshots/" + NAME + "/_forja_snapshot.json");
+        lake.runJob("expire: {snapshots: \"s3a://decoys/t\", folder: \"s3a://decoys/snapshots\", olderThan: 0s,"
+                + " keepAtLeast: 0}");
+
+        assertThat(SERVER.objects("decoys")).isEqualTo(before);
+    }
+
+    private static void put(Storage storage, String address) throws IOException {
+        Path path = new Path(address);
+        try (FSDataOutputStream out = storage.fileSystem(path).create(path)) {
+            out.writeBytes("text");
+        }
     }
 
     @Test

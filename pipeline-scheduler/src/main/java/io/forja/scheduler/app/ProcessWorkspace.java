@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** The workspace of this process. */
@@ -129,12 +130,16 @@ final class ProcessWorkspace implements Workspace {
         Interrupts.Registration registration = interrupts.onInterrupt(stop::countDown);
         try (Daemon daemon = new Daemon(setup())) {
             engine().onFirstSparkJob(daemon::firstSparkJob);
-            daemon.onLakeLost(stop::countDown);
+            AtomicBoolean lost = new AtomicBoolean();
+            daemon.onLakeLost(() -> {
+                lost.set(true);
+                stop.countDown();
+            });
             daemon.start();
             run.forEach(pipeline -> daemon.forja().start(new RunRequest(pipeline, null, null, Map.of())));
             stop.await();
             haltAfter(parts.config().daemon().grace().plus(LAST_RESORT));
-            return ExitCode.OK;
+            return lost.get() ? ExitCode.FAILED : ExitCode.OK;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return ExitCode.FAILED;
