@@ -1,8 +1,6 @@
 package io.forja.jobs.insert;
 
-import io.forja.core.definition.TableRef;
 import io.forja.core.definition.TableTarget;
-import io.forja.core.definition.WriteMode;
 import io.forja.core.job.Job;
 import io.forja.core.job.JobContext;
 import io.forja.core.job.JobPreview;
@@ -40,16 +38,13 @@ public final class InsertJob implements Job {
     }
 
     private JobResult insert(JobSession session, JobContext context) throws Exception {
-        TableRef into = definition.into();
-        TableTarget target = into.isPath()
-                ? new TableTarget(null, into.text(), WriteMode.APPEND, List.of())
-                : new TableTarget(into, null, WriteMode.APPEND, List.of());
+        TableTarget target = TableTarget.appending(definition.into());
         AccountedWrite write = new AccountedWrite(lakehouse, session, context);
         Optional<JobResult> done = write.done(target, "");
         if (done.isPresent()) {
             return done.get();
         }
-        session.phase("inserting into " + into);
+        session.phase("inserting into " + definition.into());
         SourceRows source = rows(session, context);
         JobResult result = write.write(flow(source), target, null, "");
         List<String> notes = new ArrayList<>(source.notes());
