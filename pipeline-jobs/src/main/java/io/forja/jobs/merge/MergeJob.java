@@ -53,7 +53,9 @@ public final class MergeJob implements Job {
             SourceRows source = new InputReader(lakehouse, session, context).read(definition.input(), null);
             MergePlan.requireKey(definition, source.columns(), "the source");
             try (MergeSource once = MergeSource.read(MergeSource.sound(source), definition.key())) {
-                return Optional.of(write.write(new RowFlow(once.rows()), target, null, ""));
+                JobResult made = write.write(new RowFlow(once.rows()), target, null, "");
+                return Optional.of(new JobResult(made.rows(), made.tables(),
+                        List.of("there was no table " + definition.into() + ", and it was made of the rows")));
             } catch (Exception e) {
                 throw Failure.told(e, session, context);
             }

@@ -68,6 +68,7 @@ class MergeTest {
 
         assertThat(lake.rows("select * from silver.novos order by id")).containsExactly("1,Ana", "2,Bia");
         assertThat(first.tables()).containsExactly(new TableChange("silver.novos", null, 0, RowChanges.inserted(2)));
+        assertThat(first.notes()).containsExactly("there was no table silver.novos, and it was made of the rows");
         assertThat(again.tables()).isEqualTo(first.tables());
         assertThat(again.rows()).isEqualTo(RowCounts.copied(2));
     }
