@@ -66,6 +66,13 @@ public record TableTarget(
         return new TableTarget(name, place, mode, partitionBy, timeTravel, schema, columns);
     }
 
+    /** A table that gets rows besides those that it has, by its name or its path. */
+    public static TableTarget appending(TableRef table) {
+        return table.isPath()
+                ? new TableTarget(null, table.text(), WriteMode.APPEND, List.of())
+                : new TableTarget(table, null, WriteMode.APPEND, List.of());
+    }
+
     /** Both ways by which another job may call this table. */
     public List<TableRef> refs() {
         List<TableRef> refs = new ArrayList<>();

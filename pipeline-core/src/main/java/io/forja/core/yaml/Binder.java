@@ -69,7 +69,7 @@ public final class Binder {
             return Literal.NULL;
         }
         if (!node.isScalar() && !(node.isNull() && says(node, value))) {
-            problems.add(node.problem("here stands " + node.kind(), "write " + withArticle(scalar.name())));
+            problems.add(node.problem("here stands " + node.kind(), "write " + scalar.withArticle()));
             return null;
         }
         int before = problems.size();
@@ -295,9 +295,5 @@ public final class Binder {
             }
         }
         return sound;
-    }
-
-    private static String withArticle(String name) {
-        return name.startsWith("one of") || name.startsWith("true") || name.equals("text") ? name : "a " + name;
     }
 }

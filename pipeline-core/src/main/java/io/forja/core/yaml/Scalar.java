@@ -43,6 +43,11 @@ public record Scalar(
         return Optional.ofNullable(type.getAnnotation(Doc.class));
     }
 
+    /** What a person is told to write: {@code a duration}. */
+    String withArticle() {
+        return name.startsWith("one of") || name.startsWith("true") || name.equals("text") ? name : "a " + name;
+    }
+
     static Optional<Scalar> of(Class<?> type) {
         if (type == String.class) {
             return open(type, "text", "string", null, "text", text -> text);

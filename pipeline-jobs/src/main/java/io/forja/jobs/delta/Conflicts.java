@@ -3,9 +3,11 @@ package io.forja.jobs.delta;
 import io.forja.core.job.JobContext;
 import io.forja.core.problem.ForjaException;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.spark.sql.delta.DeltaConcurrentModificationException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -55,7 +57,7 @@ public final class Conflicts {
         Thread.sleep(ThreadLocalRandom.current().nextLong(most / 2, most));
     }
 
-    private static DeltaConcurrentModificationException in(Throwable thrown) {
+    private static @Nullable DeltaConcurrentModificationException in(Throwable thrown) {
         for (Throwable each = thrown; each != null; each = each.getCause()) {
             if (each instanceof DeltaConcurrentModificationException conflict) {
                 return conflict;
@@ -67,6 +69,6 @@ public final class Conflicts {
     /** {@code ConcurrentAppendException} as {@code concurrent append}. */
     private static String kind(DeltaConcurrentModificationException conflict) {
         return conflict.getClass().getSimpleName().replaceFirst("Exception$", "")
-                .replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(java.util.Locale.ROOT);
+                .replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
     }
 }

@@ -23,7 +23,13 @@ import org.jspecify.annotations.Nullable;
 public final class History {
 
     /** @param info what the commit says of its run */
-    record Made(long version, CommitInfo info) {}
+    record Made(long version, CommitInfo info) {
+
+        /** The version before it, or null where it is the first. */
+        @Nullable Long before() {
+            return version == 0 ? null : version - 1;
+        }
+    }
 
     private final SparkSession spark;
     private final String location;

@@ -85,7 +85,7 @@ public final class TableEdit {
     private JobResult result(String... notes) {
         History.Made made = History.of(session.spark(), location).require(key.context(), name);
         return new JobResult(made.info().rows(),
-                List.of(new TableChange(name, made.version() - 1, made.version(), made.info().changes())),
+                List.of(new TableChange(name, made.before(), made.version(), made.info().changes())),
                 List.of(notes));
     }
 

@@ -61,8 +61,8 @@ public final class TableWriter {
         }
         register(session.spark(), to);
         History.Made made = History.of(session.spark(), to.location()).require(context, to.name());
-        return Optional.of(new Committed(new TableChange(to.name(), made.version() == 0 ? null : made.version() - 1,
-                made.version(), made.info().changes()), made.info().rows()));
+        return Optional.of(new Committed(
+                new TableChange(to.name(), made.before(), made.version(), made.info().changes()), made.info().rows()));
     }
 
     /** @param rows where the rows of the job went, as the commit says */

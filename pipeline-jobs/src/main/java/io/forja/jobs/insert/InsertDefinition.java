@@ -2,6 +2,7 @@ package io.forja.jobs.insert;
 
 import io.forja.core.definition.JobDefinition;
 import io.forja.core.definition.TableRef;
+import io.forja.core.definition.TableTarget;
 import io.forja.core.yaml.Beside;
 import io.forja.core.yaml.Doc;
 import io.forja.jobs.expect.Expectation;
@@ -30,6 +31,15 @@ public record InsertDefinition(
     @Override
     public List<TableRef> writes() {
         return List.of(into);
+    }
+
+    @Override
+    public List<TableTarget> targets() {
+        return List.of(target());
+    }
+
+    TableTarget target() {
+        return TableTarget.appending(into);
     }
 
     @Override

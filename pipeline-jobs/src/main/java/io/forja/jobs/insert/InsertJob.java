@@ -1,8 +1,5 @@
 package io.forja.jobs.insert;
 
-import io.forja.core.definition.TableRef;
-import io.forja.core.definition.TableTarget;
-import io.forja.core.definition.WriteMode;
 import io.forja.core.job.Job;
 import io.forja.core.job.JobContext;
 import io.forja.core.job.JobPreview;
@@ -43,7 +40,7 @@ public final class InsertJob implements Job {
 
     private JobResult insert(JobSession session, JobContext context) throws Exception {
         AccountedWrite write = new AccountedWrite(lakehouse, session, context);
-        Optional<JobResult> done = write.done(target(), "");
+        Optional<JobResult> done = write.done(definition.target(), "");
         if (done.isPresent()) {
             return done.get();
         }
@@ -51,14 +48,7 @@ public final class InsertJob implements Job {
         SourceRows source = rows(session, context);
         RowFlow flow = source.flow(false);
         List<Expected> expected = expected(flow, source, session, context);
-        return write.write(flow, RowTargets.into(target()), expected, "").withNotesFirst(source.notes());
-    }
-
-    private TableTarget target() {
-        TableRef into = definition.into();
-        return into.isPath()
-                ? new TableTarget(null, into.text(), WriteMode.APPEND, List.of())
-                : new TableTarget(into, null, WriteMode.APPEND, List.of());
+        return write.write(flow, RowTargets.into(definition.target()), expected, "").withNotesFirst(source.notes());
     }
 
     /** The rows as the table has them. */
@@ -82,7 +72,7 @@ public final class InsertJob implements Job {
     }
 
     private List<Expected> expected(RowFlow flow, SourceRows source, JobSession session, JobContext context) {
-        List<Expected> expected = new Expectations(lakehouse, session, context, target())
+        List<Expected> expected = new Expectations(lakehouse, session, context, definition.target())
                 .on(flow, definition.expect(), List.of());
         flow.select(source.columns());
         return expected;

@@ -18,7 +18,8 @@ import java.util.stream.Stream;
         + " committed. A row of the source that changes something counts as written, one that no clause applies to as"
         + " filtered. Expressions call the rows `source` and `target`.")
 public record MergeDefinition(
-        @Doc(value = "The table that is changed.", example = "bronze.apolice") TableRef into,
+        @Doc(value = "The table that is changed. One that is not there is made, where all rows of new keys are inserted.",
+                        example = "bronze.apolice") TableRef into,
         @Doc("Where the rows come from.") @Beside Input input,
         @Doc(value = "The columns that tell which row of the source is which of the table, of the same names in both.",
                         example = "id_apolice")
@@ -41,6 +42,12 @@ public record MergeDefinition(
             throw new InvalidValueException("every row is ignored, so that nothing would be done",
                     "write update, insert or delete for one of whenMatched, whenNotMatched, whenNotMatchedBySource");
         }
+    }
+
+    /** True where the rows may be the first of a table: every one of them is inserted as it is. */
+    boolean makesTable() {
+        return whenNotMatched.size() == 1 && whenNotMatched.get(0).takesAllColumns()
+                && whenNotMatched.get(0).if_() == null;
     }
 
     @Override

@@ -1,13 +1,20 @@
 package io.forja.jobs.merge;
 
+import io.forja.core.definition.TableTarget;
 import io.forja.core.job.Job;
 import io.forja.core.job.JobContext;
 import io.forja.core.job.JobPreview;
 import io.forja.core.job.JobResult;
+import io.forja.jobs.delta.Conflicts;
 import io.forja.jobs.delta.JobSession;
 import io.forja.jobs.delta.Lakehouse;
+import io.forja.jobs.delta.TableReader;
+import io.forja.jobs.rows.AccountedWrite;
 import io.forja.jobs.rows.EditAttempt;
 import io.forja.jobs.rows.EditedTable;
+import io.forja.jobs.rows.Failure;
+import io.forja.jobs.rows.RowFlow;
+import io.forja.jobs.rows.RowTargets;
 import io.forja.jobs.source.InputReader;
 import io.forja.jobs.source.SourceRows;
 import java.util.List;
@@ -26,6 +33,42 @@ public final class MergeJob implements Job {
 
     @Override
     public JobResult run(JobContext context) throws Exception {
+        // Where another writer makes the table meanwhile, there is something to merge with.
+        Optional<JobResult> made = Conflicts.retried(context, definition.into().text(), () -> makeIfMissing(context));
+        return made.isPresent() ? made.get() : merge(context);
+    }
+
+    /** Makes the table of the rows; empty where it is to be merged with a table. */
+    private Optional<JobResult> makeIfMissing(JobContext context) throws Exception {
+        if (!definition.makesTable()) {
+            return Optional.empty();
+        }
+        try (JobSession session = JobSession.open(lakehouse.sessions(), context)) {
+            TableTarget target = TableTarget.appending(definition.into());
+            AccountedWrite write = new AccountedWrite(lakehouse, session, context);
+            Optional<JobResult> done = write.done(target, "");
+            if (done.isPresent() || isThere(session)) {
+                return done;
+            }
+            session.phase("reading " + definition.input().label());
+            SourceRows source = new InputReader(lakehouse, session, context).read(definition.input(), null);
+            MergePlan.requireKey(definition, source.columns(), "the source");
+            try (MergeSource once = MergeSource.read(MergeSource.sound(source), definition.key())) {
+                JobResult made = write.write(new RowFlow(once.rows()), RowTargets.into(target),
+                        List.of(), "");
+                return Optional.of(new JobResult(made.rows(), made.tables(),
+                        List.of("there was no table " + definition.into() + ", and it was made of the rows")));
+            } catch (Exception e) {
+                throw Failure.told(e, session, context);
+            }
+        }
+    }
+
+    private boolean isThere(JobSession session) {
+        return new TableReader(lakehouse).find(session.spark(), definition.into()).isPresent();
+    }
+
+    private JobResult merge(JobContext context) throws Exception {
         return new EditAttempt(lakehouse, context, definition.into()).run((session, target) -> {
             MergePlan plan = plan(session, context, target);
             session.phase("reading " + definition.input().label());
@@ -42,6 +85,14 @@ public final class MergeJob implements Job {
 
     @Override
     public Optional<JobPreview> preview(JobContext context) throws Exception {
+        if (definition.makesTable()) {
+            try (JobSession session = JobSession.open(lakehouse.sessions(), context)) {
+                if (!isThere(session)) {
+                    return Optional.of(new JobPreview(definition.into().text(), null,
+                            List.of("there is no such table yet; the job makes it")));
+                }
+            }
+        }
         return new EditAttempt(lakehouse, context, definition.into()).preview((session, target) -> {
             plan(session, context, target);
             return new JobPreview(target.name(), null, List.of("the columns of the source fit"));

@@ -47,6 +47,19 @@ record MergePlan(
         return new Checks(definition, target, source).plan();
     }
 
+    /**
+     * @param where what has the columns, for the message
+     * @throws ForjaException when one of them is missing for the key
+     */
+    static void requireKey(MergeDefinition definition, List<String> columns, String where) {
+        for (String name : definition.key()) {
+            if (columns.stream().noneMatch(name::equalsIgnoreCase)) {
+                ForjaException unknown = Expressions.noColumn(name, columns);
+                throw ForjaException.permanent("key: " + unknown.what() + " in " + where, unknown.remedy());
+            }
+        }
+    }
+
     /** The checks, over the columns of both sides. */
     private record Checks(MergeDefinition definition, EditedTable target, Dataset<Row> source) {
 
@@ -66,18 +79,11 @@ record MergePlan(
         }
 
         private Column on() {
-            return definition.key().stream().map(name -> {
-                requireKey(name, List.of(source.columns()), "the source");
-                requireKey(name, List.of(target.schema().fieldNames()), target.name());
-                return column(EditedTable.TARGET, name).equalTo(column(SOURCE, name));
-            }).reduce(Column::and).orElseThrow();
-        }
-
-        private static void requireKey(String name, List<String> columns, String where) {
-            if (columns.stream().noneMatch(name::equalsIgnoreCase)) {
-                ForjaException unknown = Expressions.noColumn(name, columns);
-                throw ForjaException.permanent("key: " + unknown.what() + " in " + where, unknown.remedy());
-            }
+            requireKey(definition, List.of(source.columns()), "the source");
+            requireKey(definition, List.of(target.schema().fieldNames()), target.name());
+            return definition.key().stream()
+                    .map(name -> column(EditedTable.TARGET, name).equalTo(column(SOURCE, name)))
+                    .reduce(Column::and).orElseThrow();
         }
 
         /** Where all columns are taken, they are those of the table, but for those that only conditions speak of. */

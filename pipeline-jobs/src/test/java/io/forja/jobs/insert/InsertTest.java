@@ -83,15 +83,15 @@ class InsertTest {
                 "rows[0] has no value for the column \"b\"; add \"b: null\" if it has none");
         refused("insert: {into: bronze.nada, rows: [{a: 1}, {a: x}]}", "the column \"a\" has values of the types bigint"
                 + " and string; write all of them in one way");
-        refused("insert: {into: bronze.eventos, from: bronze.eventos, expect: [minuto < 10]}", null);
+        refused("insert: {into: bronze.eventos, rows: [{id: 4, tipo: Gol, minuto: 90, quando: null}], expect: [minuto < 10]}",
+                "expect[0]: \"minuto < 10\" is not true in 1 row, such as"
+                        + " {\"id\":4,\"tipo\":\"Gol\",\"minuto\":90,\"quando\":null}; mend the source, or say in the step"
+                        + " what becomes of such rows (reject, null or drop)");
         assertThat(lake.versions("bronze.eventos")).isEqualTo(1);
         assertThat(lake.versions("bronze.nada")).isZero();
     }
 
     private void refused(String job, String message) {
-        var refused = assertThatThrownBy(() -> lake.runJob(job)).isInstanceOf(ForjaException.class);
-        if (message != null) {
-            refused.hasMessage(message);
-        }
+        assertThatThrownBy(() -> lake.runJob(job)).isInstanceOf(ForjaException.class).hasMessage(message);
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.forja.core.job.JobResult;
 import io.forja.core.job.RowChanges;
 import io.forja.core.job.RowCounts;
+import io.forja.core.job.TableChange;
 import io.forja.core.problem.ForjaException;
 import io.forja.jobs.TestLake;
 import java.nio.file.Path;
@@ -54,6 +55,22 @@ class MergeTest {
             assertThat(change.after()).isEqualTo(1);
             assertThat(change.rows()).isEqualTo(new RowChanges(1, 1, 0));
         });
+    }
+
+    @Test
+    void a_table_that_is_not_there_is_made_of_the_rows_each_key_once() throws Exception {
+        String job = "merge: {into: silver.novos, rows: [{id: 1, nome: Ana}, {id: 2, nome: Bia}], key: id}";
+        assertThatThrownBy(() -> lake.runJob(job.replace("2", "1"))).hasMessageContaining("id = 1: 2 rows");
+        assertThat(lake.versions("silver.novos")).isZero();
+
+        JobResult first = lake.runJob("r1", 1, job);
+        JobResult again = lake.runJob("r1", 2, job);
+
+        assertThat(lake.rows("select * from silver.novos order by id")).containsExactly("1,Ana", "2,Bia");
+        assertThat(first.tables()).containsExactly(new TableChange("silver.novos", null, 0, RowChanges.inserted(2)));
+        assertThat(first.notes()).containsExactly("there was no table silver.novos, and it was made of the rows");
+        assertThat(again.tables()).isEqualTo(first.tables());
+        assertThat(again.rows()).isEqualTo(RowCounts.copied(2));
     }
 
     @Test
@@ -172,7 +189,7 @@ class MergeTest {
                         + " source.id, source.nome, source.limite");
         assertThatThrownBy(() -> lake.runJob("merge: {into: silver.clientes, from: silver.clientes, key: idd}"))
                 .hasMessage("key: there is no column \"idd\" in the source; did you mean \"id\"?");
-        assertThatThrownBy(() -> lake.runJob("merge: {into: silver.cliente, rows: [{id: 1}], key: id}"))
+        assertThatThrownBy(() -> lake.runJob("merge: {into: silver.cliente, rows: [{id: 1}], key: id, whenNotMatched: ignore}"))
                 .hasMessage("there is no table silver.cliente; did you mean \"silver.clientes\"?");
     }
 
