@@ -1,5 +1,6 @@
 package io.forja.scheduler.api;
 
+import io.forja.core.lake.Keepers;
 import io.forja.core.lake.Registered;
 import io.forja.core.lake.RestorePoint;
 import io.forja.core.lake.Restored;
@@ -75,7 +76,7 @@ public interface Forja extends AutoCloseable {
     List<SnapshotInfo> snapshots(@Nullable String table);
 
     /** Removes old snapshots, or with {@code dryRun} only tells which it would. */
-    List<SnapshotInfo> expireSnapshots(@Nullable String table, Duration olderThan, int keepAtLeast, boolean dryRun);
+    List<SnapshotInfo> expireSnapshots(@Nullable String table, Duration olderThan, Keepers keepers, boolean dryRun);
 
     @Override
     void close();

@@ -1,5 +1,6 @@
 package io.forja.scheduler.cli;
 
+import io.forja.core.lake.Keepers;
 import io.forja.core.lake.SnapshotInfo;
 import io.forja.core.yaml.Durations;
 import io.forja.core.yaml.InvalidValueException;
@@ -96,6 +97,18 @@ final class SnapshotsCommand implements Callable<Integer> {
                 description = "So many of the newest of each table stay, however old; by default ${DEFAULT-VALUE}.")
         private int keep = 1;
 
+        @Option(names = "--keep-daily", paramLabel = "N",
+                description = "The newest of each of the last N days stays, too; days are those of UTC.")
+        private int daily;
+
+        @Option(names = "--keep-weekly", paramLabel = "N",
+                description = "The newest of each of the last N weeks stays, too.")
+        private int weekly;
+
+        @Option(names = "--keep-monthly", paramLabel = "N",
+                description = "The newest of each of the last N months stays, too.")
+        private int monthly;
+
         @Option(names = "--dry-run", description = "Remove nothing, only say what would go.")
         private boolean dryRun;
 
@@ -110,10 +123,11 @@ final class SnapshotsCommand implements Callable<Integer> {
 
         @Override
         public Integer call() {
-            if (keep < 0) {
-                throw new UsageException("--keep " + keep + " is out of range", "write 0 or more");
+            if (Math.min(Math.min(keep, daily), Math.min(weekly, monthly)) < 0) {
+                throw new UsageException("fewer than 0 snapshots cannot stay", "write 0 or more");
             }
-            List<SnapshotInfo> expired = session.forja().expireSnapshots(table, olderThan, keep, dryRun);
+            List<SnapshotInfo> expired = session.forja().expireSnapshots(table, olderThan,
+                    new Keepers(keep, daily, weekly, monthly), dryRun);
             if (output.isJson()) {
                 session.printJson(expired);
                 return ExitCode.OK;

@@ -238,8 +238,8 @@ public final class LocalForja implements Forja {
 
     @Override
     public List<SnapshotInfo> expireSnapshots(
-            @Nullable String table, Duration olderThan, int keepAtLeast, boolean dryRun) {
-        return setup.lake().expire(new ExpireRule(folders(), table == null ? null : ref(table), olderThan, Keepers.newest(keepAtLeast),
+            @Nullable String table, Duration olderThan, Keepers keepers, boolean dryRun) {
+        return setup.lake().expire(new ExpireRule(folders(), table == null ? null : ref(table), olderThan, keepers,
                 setup.clock().instant()), dryRun);
     }
 

@@ -1,6 +1,7 @@
 package io.forja.scheduler.http;
 
 import io.forja.core.definition.Moment;
+import io.forja.core.lake.Keepers;
 import io.forja.core.lake.RestorePoint;
 import io.forja.core.problem.NotFoundException;
 import io.forja.core.run.LiveRun;
@@ -36,7 +37,7 @@ final class ApiRoutes {
 
     record SqlRequest(String statement, int maxRows) {}
 
-    record ExpireRequest(@Nullable String table, Duration olderThan, int keepAtLeast, boolean dryRun) {}
+    record ExpireRequest(@Nullable String table, Duration olderThan, Keepers keepers, boolean dryRun) {}
 
     record DropRequest(String table) {}
 
@@ -112,7 +113,7 @@ final class ApiRoutes {
         routes.post(ROOT + "/snapshots/expire", ctx -> {
             ExpireRequest wish = answers.read(ctx, ExpireRequest.class);
             answers.sendRows(ctx, forja.expireSnapshots(wish.table(), present(wish.olderThan(), "olderThan"),
-                    wish.keepAtLeast(), wish.dryRun()));
+                    present(wish.keepers(), "keepers"), wish.dryRun()));
         });
         routes.post(ROOT + "/sql", ctx -> {
             SqlRequest wish = answers.read(ctx, SqlRequest.class);

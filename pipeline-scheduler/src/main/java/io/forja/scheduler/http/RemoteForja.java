@@ -2,6 +2,7 @@ package io.forja.scheduler.http;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JavaType;
+import io.forja.core.lake.Keepers;
 import io.forja.core.lake.Registered;
 import io.forja.core.lake.RestorePoint;
 import io.forja.core.lake.Restored;
@@ -149,8 +150,8 @@ public final class RemoteForja implements Forja {
 
     @Override
     public List<SnapshotInfo> expireSnapshots(
-            @Nullable String table, Duration olderThan, int keepAtLeast, boolean dryRun) {
-        return post("/snapshots/expire", new ApiRoutes.ExpireRequest(table, olderThan, keepAtLeast, dryRun),
+            @Nullable String table, Duration olderThan, Keepers keepers, boolean dryRun) {
+        return post("/snapshots/expire", new ApiRoutes.ExpireRequest(table, olderThan, keepers, dryRun),
                 list(SnapshotInfo.class), LONG);
     }
 

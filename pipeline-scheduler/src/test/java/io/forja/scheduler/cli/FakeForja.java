@@ -1,5 +1,6 @@
 package io.forja.scheduler.cli;
 
+import io.forja.core.lake.Keepers;
 import io.forja.core.lake.Registered;
 import io.forja.core.lake.RestorePoint;
 import io.forja.core.lake.Restored;
@@ -159,8 +160,8 @@ final class FakeForja implements Forja {
     }
 
     @Override
-    public List<SnapshotInfo> expireSnapshots(String table, Duration olderThan, int keepAtLeast, boolean dryRun) {
-        asked.add("expire " + table + " older than " + olderThan + " keep " + keepAtLeast + " dry run " + dryRun);
+    public List<SnapshotInfo> expireSnapshots(String table, Duration olderThan, Keepers keepers, boolean dryRun) {
+        asked.add("expire " + table + " older than " + olderThan + " keep " + keepers + " dry run " + dryRun);
         return snapshots;
     }
 

@@ -8,6 +8,7 @@ import io.forja.core.definition.Moment;
 import io.forja.core.definition.TableRef;
 import io.forja.core.job.JobPreview;
 import io.forja.core.job.RowChanges;
+import io.forja.core.lake.Keepers;
 import io.forja.core.lake.RestorePoint;
 import io.forja.core.lake.Restored;
 import io.forja.core.lake.UndoneTable;
@@ -254,8 +255,8 @@ abstract class ForjaContract {
         assertThat(forja.snapshots(null)).containsExactly(PaperLake.NEW, PaperLake.OLD);
         assertThat(forja.snapshots("silver.vendas")).hasSize(2);
         assertThat(forja.snapshots("silver.outra")).isEmpty();
-        assertThat(forja.expireSnapshots(null, Duration.ofDays(20_000), 0, true)).isEmpty();
-        assertThat(forja.expireSnapshots("silver.vendas", Duration.ZERO, 1, true))
+        assertThat(forja.expireSnapshots(null, Duration.ofDays(20_000), Keepers.newest(0), true)).isEmpty();
+        assertThat(forja.expireSnapshots("silver.vendas", Duration.ZERO, Keepers.newest(1), true))
                 .extracting(io.forja.core.lake.SnapshotInfo::reason).containsOnly("would go");
     }
 
