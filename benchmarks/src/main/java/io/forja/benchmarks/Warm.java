@@ -50,7 +50,8 @@ final class Warm {
                 case WARM -> warm.sides();
                 case COSTS -> warm.guarantees();
                 case PARSE -> warm.parsers();
-                case COLD -> throw new IllegalArgumentException("a cold process does not run here");
+                case YARDSTICK -> warm.yardstick();
+                case COLD, JMH -> throw new IllegalArgumentException("this part does not run here");
             });
         }
     }
@@ -68,6 +69,14 @@ final class Warm {
         sides.put(NOTEBOOK, () -> Notebook.run(sparkDefaults(project.session().newSession()), csv.toString()));
         sides.put(FORJA, () -> project.run(Pipelines.plain(csv)));
         return sides;
+    }
+
+    private Map<String, Contender> yardstick() {
+        Map<String, Contender> contenders = new LinkedHashMap<>();
+        contenders.put(NOTEBOOK, () -> Notebook.run(sparkDefaults(project.session().newSession()), csv.toString()));
+        contenders.put("forja, all guarantees", () -> project.run(Pipelines.trusted(csv)));
+        contenders.put("DuckDB, the plain job", () -> DuckDb.run(csv, csv.resolveSibling("duckdb.parquet")));
+        return contenders;
     }
 
     private Map<String, Contender> guarantees() {
