@@ -109,6 +109,7 @@ public final class Main implements Callable<Integer> {
         Figures figures = new Figures(switch (part) {
             case WARM -> "warm: one process, after one round of each";
             case COSTS -> "warm: what Forja's guarantees cost";
+            case SNAPSHOT -> "warm: a copy of a table";
             case YARDSTICK -> "warm: with all guarantees, against the notebook and DuckDB without any";
             default -> "warm: parsing alone, rows thrown away";
         });

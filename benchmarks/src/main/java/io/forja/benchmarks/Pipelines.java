@@ -77,7 +77,25 @@ final class Pipelines {
                   into: {table: silver.fato_vendas_em_camadas}
             """;
 
+    static final String SNAPSHOT = """
+            pipeline: copias
+            jobs:
+              copia:
+                snapshot: bronze.vendas_inteiras
+            """;
+
+    private static final String BRONZE = """
+            pipeline: vendas_inteiras
+            jobs:
+              bronze:
+                ingest: {from: {csv: "%s"}, into: {table: bronze.vendas_inteiras}}
+            """;
+
     private Pipelines() {}
+
+    static String bronze(Path csv) {
+        return BRONZE.formatted(csv);
+    }
 
     static String plain(Path csv) {
         return PLAIN.formatted(csv);
