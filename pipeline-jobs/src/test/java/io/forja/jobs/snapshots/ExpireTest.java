@@ -43,15 +43,8 @@ class ExpireTest {
         lake = SnapshotLake.in(folder);
     }
 
-    /** A snapshot of this table and time, as the job makes it; what is in its files does not matter here. */
     private Path snapshot(String table, Instant time) throws IOException {
-        SnapshotName name = new SnapshotName(new TableRef(table).name(), time);
-        Path directory = Files.createDirectories(lake.snapshot(name.text()).resolve("_delta_log")).getParent();
-        Files.writeString(directory.resolve("_delta_log/00000000000000000000.json"), "{}");
-        Files.writeString(directory.resolve("part-0.parquet"), "0123456789");
-        Files.writeString(directory.resolve(Marker.FILE), new Marker(name.text(), table, "file:/lake/" + table, 7, "r",
-                "p", "j", time.toString(), time.toString(), 4, 10, 1, "00").json());
-        return directory;
+        return PaperSnapshot.of(table, time).in(lake.path("lake/snapshots"));
     }
 
     private Instant daysAgo(int days) {
@@ -233,7 +226,7 @@ class ExpireTest {
         List<SnapshotInfo> all = lake.store().list(folders);
         assertThat(all).hasSize(71).isSortedAccordingTo((a, b) -> b.takenAt().compareTo(a.takenAt()));
         assertThat(all.get(0)).isEqualTo(new SnapshotInfo("outra_snapshot_20261128_020000", "silver.outra", 7,
-                lake.snapshot("outra_snapshot_20261128_020000").toString(), daysAgo(1), 4, 10, null));
+                lake.snapshot("outra_snapshot_20261128_020000").toString(), daysAgo(1), 4, 10, 10, null));
 
         ExpireRule rule = new ExpireRule(folders, new TableRef("Silver.FATO"), Duration.ofDays(33), Keepers.newest(3), NOW);
         assertThat(lake.store().expire(rule, true)).extracting(SnapshotInfo::name).containsExactly(
