@@ -2,6 +2,7 @@ package io.forja.jobs.snapshots;
 
 import io.forja.core.problem.ForjaException;
 import io.forja.jobs.delta.Locations;
+import io.forja.jobs.s3.UnfinishedUploads;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -170,6 +171,7 @@ final class SharedFiles implements AutoCloseable {
      * @return what was removed
      */
     List<FileStatus> removeUnneeded(Map<Path, SharedList> lists) throws IOException {
+        UnfinishedUploads.abort(directory, "", storage.conf());
         List<FileStatus> removed = new ArrayList<>();
         for (FileStatus file : storage.list(directory)) {
             String name = file.getPath().getName();

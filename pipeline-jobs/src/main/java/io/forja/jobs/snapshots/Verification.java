@@ -26,6 +26,8 @@ import org.apache.spark.sql.delta.actions.Metadata;
  */
 final class Verification {
 
+    private static final String TAKE_ANOTHER = "take a new one";
+
     private final Storage storage;
     private final Path directory;
     private final List<Action> read;
@@ -98,8 +100,14 @@ final class Verification {
         try (ParquetFileReader footer = ParquetFileReader.open(HadoopInputFile.fromStatus(file, storage.conf()))) {
             return footer.getRecordCount();
         } catch (RuntimeException e) {
-            throw failure("its file " + file.getPath().getName() + " is no whole Parquet file (" + e.getMessage() + ")");
+            throw failure("its file " + Locations.display(file.getPath().toString()) + " is no whole Parquet file ("
+                    + e.getMessage() + ")", remedy(file.getPath()));
         }
+    }
+
+    /** The next snapshot would share a file of the right size again. */
+    private String remedy(Path file) {
+        return file.toString().startsWith(directory + "/") ? TAKE_ANOTHER : "delete that file, then " + TAKE_ANOTHER;
     }
 
     private long bytesOfVectors(List<AddFile> files) throws IOException {
@@ -130,7 +138,11 @@ final class Verification {
     }
 
     private ForjaException failure(String why) {
+        return failure(why, TAKE_ANOTHER);
+    }
+
+    private ForjaException failure(String why, String remedy) {
         return new ForjaException("the snapshot " + Locations.display(directory.toString()) + " is not what it has to be: "
-                + why, "take a new one", true, null);
+                + why, remedy, true, null);
     }
 }

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -238,22 +239,52 @@ class ExpireTest {
     }
 
     @Test
-    void thirty_nights_of_several_tables_leave_what_the_rule_keeps() throws Exception {
+    void three_hundred_snapshots_of_twenty_tables_go_in_one_run_and_nothing_beside_them() throws Exception {
+        List<String> due = new ArrayList<>();
+        List<String> tables = IntStream.range(0, 20).mapToObj(i -> "bronze.dbo_T" + i).toList();
+        for (String table : tables) {
+            for (int days = 31; days < 46; days++) {
+                due.add(snapshot(table, daysAgo(days)).toString());
+            }
+            String name = new TableRef(table).name();
+            Path young = snapshot(table, daysAgo(1));
+            copyTree(young, lake.snapshot(name + "_snapshot_manual"));
+            copyTree(young, lake.snapshot(name + "Produto_snapshot_20250101_000000"));
+            Files.writeString(lake.snapshot(name + "_snapshot_20250101_000001"), "a file");
+            Files.createDirectories(lake.snapshot(name + "_snapshot_20250101_000002"));
+            Files.delete(snapshot(table, daysAgo(500)).resolve(Marker.FILE));
+        }
+        List<String> rest = everything(lake).stream()
+                .filter(file -> due.stream().noneMatch(gone -> lake.snapshot(file).startsWith(gone))).toList();
+
+        JobResult result = lake.run(NOW, "expire: {snapshots: " + tables + ", olderThan: 30d, keepAtLeast: 1}");
+
+        assertThat(result.notes()).hasSize(300);
+        assertThat(due).hasSize(300).allSatisfy(path -> {
+            assertThat(Path.of(path)).doesNotExist();
+            assertThat(result.notes()).filteredOn(note -> note.startsWith("removed " + path + ": 10 bytes, ")).hasSize(1);
+        });
+        assertThat(everything(lake)).isEqualTo(rest);
+        assertThat(lake.snapshot("dbo_T7_snapshot_20250101_000002")).isEmptyDirectory();
+    }
+
+    @Test
+    void many_nights_of_several_tables_leave_what_the_rule_keeps() throws Exception {
         List<String> tables = new ArrayList<>();
         for (String table : List.of("silver.a", "silver.b")) {
             lake.table(table, TableKind.PLAIN);
             tables.add(table);
         }
-        for (int night = 0; night < 16; night++) {
+        for (int night = 0; night < 8; night++) {
             Instant time = TWO_O_CLOCK.plus(Duration.ofDays(night));
             lake.run(time, "snapshot: {tables: " + tables + ", register: snapshots}");
             lake.run(time, "expire: {snapshots: \"*\", olderThan: 5d, keepAtLeast: 2}");
         }
-        assertThat(lake.names()).hasSize(10).contains("a_snapshot_20261214_020000", "b_snapshot_20261210_020000");
-        assertThat(lake.rows("select id, nome from snapshots.b_snapshot_20261210_020000 order by id"))
+        assertThat(lake.names()).hasSize(10).contains("a_snapshot_20261206_020000", "b_snapshot_20261202_020000");
+        assertThat(lake.rows("select id, nome from snapshots.b_snapshot_20261202_020000 order by id"))
                 .containsExactly("1,Ana", "2,null");
         assertThat(lake.lakehouse().catalogue().tables()).filteredOn(entry -> entry.table().schema().equals("snapshots"))
                 .hasSize(10);
-        assertThat(everything(lake)).allMatch(file -> file.matches("[ab]_snapshot_202612(10|11|12|13|14)_020000/.*"));
+        assertThat(everything(lake)).allMatch(file -> file.matches("[ab]_snapshot_202612(02|03|04|05|06)_020000/.*"));
     }
 }

@@ -41,7 +41,10 @@ public final class SnapshotLake {
     }
 
     public static SnapshotLake in(Path folder) {
-        TestLake lake = TestLake.in(folder);
+        return of(TestLake.in(folder));
+    }
+
+    static SnapshotLake of(TestLake lake) {
         lake.lakehouse();
         return new SnapshotLake(lake);
     }

@@ -5,6 +5,7 @@ import static io.forja.jobs.snapshots.SnapshotLake.copyTree;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.delta.kernel.types.StructType;
 import io.delta.tables.DeltaTable;
 import io.forja.core.run.ProcessId;
 import io.forja.jobs.TestLake;
@@ -25,6 +26,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -45,6 +47,10 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("spark")
 class SnapshotTest {
 
+    /** The others are plain Parquet files to who reads them; Spark reads and writes most of them below. */
+    private static final Set<TableKind> READ_IN_WAYS_OF_THEIR_OWN = EnumSet.of(TableKind.COLUMN_MAPPING,
+            TableKind.DELETION_VECTORS, TableKind.ODD_PARTITIONS, TableKind.V2_CHECKPOINTS, TableKind.SHALLOW_CLONE);
+
     @TempDir
     Path folder;
 
@@ -58,11 +64,11 @@ class SnapshotTest {
     @Test
     void snapshots_of_all_kinds_of_tables_read_as_the_tables_did_when_these_are_long_gone() throws Exception {
         Map<TableKind, List<String>> rows = new EnumMap<>(TableKind.class);
-        Map<TableKind, String> schemas = new EnumMap<>(TableKind.class);
+        Map<TableKind, StructType> schemas = new EnumMap<>(TableKind.class);
         for (TableKind kind : TableKind.values()) {
             Path table = lake.table("silver." + kind, kind);
             rows.put(kind, KernelReader.read(table));
-            schemas.put(kind, schema(table));
+            schemas.put(kind, KernelReader.schema(table));
         }
 
         JobResult result = lake.run(TWO_O_CLOCK, "snapshot: " + rows.keySet().stream().map(kind -> "silver." + kind)
@@ -70,14 +76,17 @@ class SnapshotTest {
         SnapshotLake.deleteTree(lake.path("lake/tables"));
 
         assertThat(result.rows()).isEqualTo(RowCounts.copied(rows.values().stream().mapToLong(List::size).sum()));
-        Map<String, List<String>> inSpark = readAll(rows.keySet());
+        Map<String, List<String>> inSpark = readAll(READ_IN_WAYS_OF_THEIR_OWN);
         SoftAssertions.assertSoftly(softly -> rows.forEach((kind, expected) -> {
             Path snapshot = snapshot(kind);
             softly.assertThat(result.tables()).contains(new TableChange(snapshot.getFileName().toString(), null, 0));
-            softly.assertThat(inSpark.getOrDefault(kind.name(), List.of())).as("%s in Spark", kind).isEqualTo(expected);
-            softly.assertThat(schema(snapshot)).as("schema of %s", kind).isEqualTo(schemas.get(kind));
-            softly.assertThatCode(() -> softly.assertThat(KernelReader.read(snapshot)).as("%s in Kernel", kind)
-                    .isEqualTo(expected)).as("%s in Kernel", kind).doesNotThrowAnyException();
+            softly.assertThatCode(() -> {
+                softly.assertThat(KernelReader.read(snapshot)).as("%s in Kernel", kind).isEqualTo(expected);
+                softly.assertThat(KernelReader.schema(snapshot)).as("schema of %s", kind).isEqualTo(schemas.get(kind));
+            }).as("%s in Kernel", kind).doesNotThrowAnyException();
+            if (READ_IN_WAYS_OF_THEIR_OWN.contains(kind)) {
+                softly.assertThat(inSpark.get(kind.name())).as("%s in Spark", kind).isEqualTo(expected);
+            }
         }));
     }
 
@@ -96,10 +105,6 @@ class SnapshotTest {
                 row -> row.getString(0), Collectors.collectingAndThen(
                         Collectors.mapping(row -> row.getString(1), Collectors.toList()),
                         list -> list.stream().sorted().toList())));
-    }
-
-    private String schema(Path table) {
-        return lake.lake().spark().read().format("delta").load(table.toString()).schema().json();
     }
 
     @Test
