@@ -32,7 +32,8 @@ public final class ExpireJob implements Job {
             session.phase("looking for old snapshots");
             SnapshotStore store = new SnapshotStore(lakehouse);
             Instant now = context.clock().instant();
-            List<SnapshotInfo> due = due(store, now);
+            List<ExpireRule> rules = rules(now);
+            List<SnapshotInfo> due = rules.stream().flatMap(rule -> store.due(rule).stream()).toList();
             List<String> notes = new ArrayList<>();
             for (SnapshotInfo snapshot : due) {
                 context.cancellation().throwIfCancelled();
@@ -43,15 +44,16 @@ public final class ExpireJob implements Job {
                 notes.add((definition.dryRun() ? "would remove " : "removed ") + snapshot.path() + ": "
                         + snapshot.bytes() + " bytes, " + snapshot.reason());
             }
+            if (!definition.dryRun()) {
+                rules.forEach(rule -> notes.addAll(store.removeUnneeded(rule)));
+            }
             return new JobResult(RowCounts.NONE, List.of(), notes);
         }
     }
 
-    private List<SnapshotInfo> due(SnapshotStore store, Instant now) {
-        if (definition.tables().isEmpty()) {
-            return store.due(rule(null, now));
-        }
-        return definition.tables().stream().flatMap(table -> store.due(rule(table, now)).stream()).toList();
+    private List<ExpireRule> rules(Instant now) {
+        return definition.tables().isEmpty() ? List.of(rule(null, now))
+                : definition.tables().stream().map(table -> rule(table, now)).toList();
     }
 
     private ExpireRule rule(@Nullable TableRef table, Instant now) {
