@@ -21,8 +21,6 @@ final class ColumnGuesser {
     private static final Pattern IDENTIFIER = Pattern.compile("(?:.*_)?(?:cep|cpf|cnpj|telefone|fone|celular|phone|fax|zip"
             + "|zipcode|zip_code|postal|postal_code|postcode|ean|gtin|isbn)(?:_.*)?");
     private static final Pattern DATED = Pattern.compile("(?:.*_)?(?:data|date|dt|dia|day|datum|fecha)(?:_.*)?");
-    /** With fewer misfits than this share a column is worth a word about what does not fit. */
-    private static final double NEARLY = 0.5;
     private static final Map<String, String> BOOLEANS = Map.ofEntries(
             Map.entry("s", "n"), Map.entry("sim", "n\u00e3o"), Map.entry("y", "n"), Map.entry("yes", "no"),
             Map.entry("true", "false"), Map.entry("t", "f"), Map.entry("v", "f"), Map.entry("verdadeiro", "falso"),
@@ -99,11 +97,11 @@ final class ColumnGuesser {
         }
         if (comma) {
             return numbers.comma().fits() ? number(column, numbers.comma(), sure(numbers, Sign.COMMA, Sign.POINT_OR_THOUSANDS,
-                    "a decimal comma or points between thousands")) : otherwise(column);
+                    numbers.comma().scale() > 0 ? "a decimal comma" : "points between thousands")) : otherwise(column);
         }
         if (point) {
             return pointed(column, sure(numbers, Sign.POINT, Sign.COMMA_OR_THOUSANDS,
-                    "a decimal point or commas between thousands"));
+                    numbers.point().scale() > 0 ? "a decimal point" : "commas between thousands"));
         }
         if (thousandPoints || thousandCommas) {
             return ambiguous(column, thousandPoints ? Sign.POINT_OR_THOUSANDS : Sign.COMMA_OR_THOUSANDS);
@@ -206,7 +204,7 @@ final class ColumnGuesser {
         if (format.hasShortYear()) {
             evidence.add("a year of two digits is one of 2000 to 2099");
         }
-        if (format.withTime() && format.hasOffset() && column.examples().get(0).matches(".*(Z|[+-]\\d{2}:?\\d{2})")) {
+        if (format.withTime() && format.isIso() && column.examples().get(0).matches(".*(Z|[+-]\\d{2}:?\\d{2})")) {
             evidence.add("times with an offset are kept in UTC");
         }
         return new ColumnGuess(column, format.cast(), String.join("; ", evidence), List.of(), List.of());
@@ -233,7 +231,7 @@ final class ColumnGuesser {
 
     private static Optional<ColumnGuess> nearlyNumeric(ColumnProfile column) {
         NumberProfile numbers = column.numbers();
-        if (numbers.values() < column.values() || numbers.numbers() <= column.values() * NEARLY) {
+        if (numbers.values() < column.values() || !areFew(column.values() - numbers.numbers(), column)) {
             return Optional.empty();
         }
         Style best = numbers.plain().misfits() <= numbers.comma().misfits()
@@ -244,10 +242,15 @@ final class ColumnGuesser {
                 List.of(best.cast(numbers.locale(best)))));
     }
 
+    /** Whether so few values of another kind are worth a word, as they may be mistakes. */
+    private static boolean areFew(long misfits, ColumnProfile column) {
+        return misfits * 10 <= column.values() || misfits <= 2 && misfits * 2 < column.values();
+    }
+
     private static Optional<ColumnGuess> nearlyDated(ColumnProfile column) {
         return column.times().nearly()
                 .filter(misfits -> column.times().values() == column.values()
-                        && misfits.count() < column.values() * NEARLY)
+                        && areFew(misfits.count(), column))
                 .map(misfits -> ColumnGuess.undecided(column, misfits.count() + " of "
                         + Text.count(column.values(), "value") + " do not fit " + misfits.format() + ": "
                         + misfits.examples(), List.of(misfits.format().cast())));

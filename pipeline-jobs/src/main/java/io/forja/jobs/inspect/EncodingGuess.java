@@ -43,7 +43,7 @@ record EncodingGuess(CsvCharset charset, String evidence, List<String> warnings)
                     "convert it to UTF-8");
         }
         if (mark.startsWith("\u00ef\u00bb\u00bf")) {
-            return utf8(bytes, "a byte order mark, which is passed over");
+            return utf8(excerpt, "a byte order mark, which is passed over");
         }
         if (mark.startsWith("\u00ff\u00fe") || mark.startsWith("\u00fe\u00ff")) {
             return new EncodingGuess(CsvCharset.UTF_16, "a byte order mark", List.of());
@@ -66,7 +66,7 @@ record EncodingGuess(CsvCharset charset, String evidence, List<String> warnings)
                     ? new EncodingGuess(CsvCharset.UTF_16LE, "every second byte is zero, and no byte order mark", List.of())
                     : new EncodingGuess(CsvCharset.UTF_16BE, "every other byte is zero, and no byte order mark", List.of());
         }
-        return utf8(bytes, "");
+        return utf8(excerpt, "");
     }
 
     private static int zeros(byte[] bytes, int from, int to) {
@@ -87,15 +87,16 @@ record EncodingGuess(CsvCharset charset, String evidence, List<String> warnings)
     }
 
     /** UTF-8 where nearly all of what is beyond ASCII is valid in it, else one of the encodings of one byte. */
-    private static EncodingGuess utf8(byte[] bytes, String mark) {
+    private static EncodingGuess utf8(Excerpt excerpt, String mark) {
+        byte[] bytes = excerpt.bytes();
         long valid = 0;
         List<Integer> invalid = new ArrayList<>();
         long invalidCount = 0;
         int at = 0;
         while (at < bytes.length) {
             int length = bytes[at] >= 0 ? 1 : lengthOf(bytes, at);
-            if (length == 0 && bytes.length - at < 4) {
-                // The excerpt may end within a character.
+            if (length == 0 && bytes.length - at < 4 && !excerpt.complete()) {
+                // What was read ends within a character.
                 break;
             }
             if (length > 1) {

@@ -76,8 +76,8 @@ record KeyGuess(List<String> columns, String evidence, boolean certain, String o
             return Optional.of(new KeyGuess(List.of(key.name()), "no two of " + keys.rows() + " rows have the same",
                     key.named(), orderBy, repeatedRows));
         }
-        return nearly.map(key -> new KeyGuess(List.of(key.name()), Text.count(key.repeats(), "row") + " of " + keys.rows()
-                + " repeat one", true, orderBy, repeatedRows));
+        return nearly.map(key -> new KeyGuess(List.of(key.name()), key.repeats() + " of " + keys.rows() + " rows"
+                + (key.repeats() == 1 ? " repeats one" : " repeat one"), true, orderBy, repeatedRows));
     }
 
     private static Optional<KeyGuess> pair(

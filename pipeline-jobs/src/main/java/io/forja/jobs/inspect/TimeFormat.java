@@ -37,8 +37,8 @@ record TimeFormat(boolean withTime, @Nullable String format, @Nullable String lo
         return format != null && format.contains("yy") && !format.contains("yyyy");
     }
 
-    boolean hasOffset() {
-        return format == null ? withTime : format.contains("X");
+    boolean isIso() {
+        return format == null;
     }
 
     @Override
