@@ -252,7 +252,8 @@ final class ColumnGuesser {
                 .filter(misfits -> column.times().values() == column.values()
                         && areFew(misfits.count(), column))
                 .map(misfits -> ColumnGuess.undecided(column, misfits.count() + " of "
-                        + Text.count(column.values(), "value") + " do not fit " + misfits.format() + ": "
+                        + Text.count(column.values(), "value") + (misfits.count() == 1 ? " does" : " do") + " not fit "
+                        + misfits.format() + ": "
                         + misfits.examples(), List.of(misfits.format().cast())));
     }
 }

@@ -34,7 +34,7 @@ import org.apache.hadoop.fs.UnsupportedFileSystemException;
 public final class CsvInspector implements Inspector {
 
     /** What is read of all files together. */
-    private static final int BOUND = 64 << 20;
+    private static final int BOUND = 32 << 20;
     /** What is read of a file beyond the bound, for its header. */
     private static final int HEAD = 64 << 10;
     private static final int MOST_FILES = 100;

@@ -41,7 +41,9 @@ final class DateShapes {
             // A date alone may stand among times.
             formats.add(new TimeFormat(true, null, null, Order.YEAR));
         }
-        yearFirst(text, formats);
+        if (formats.stream().noneMatch(format -> format.reads(text))) {
+            yearFirst(text, formats);
+        }
         yearLast(text, formats);
         namedMonth(text, formats);
         return formats.stream().filter(format -> format.reads(text)).toList();

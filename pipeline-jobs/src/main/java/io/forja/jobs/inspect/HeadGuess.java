@@ -18,6 +18,7 @@ import java.util.stream.IntStream;
 record HeadGuess(Guess<Integer> skipLines, Guess<Boolean> header, List<String> names, List<String> warnings) {
 
     private static final int LOOKED_AT = 500;
+    private static final int MOST_TITLES = 10;
     private static final NumberStyle POINT = NumberStyle.of("en-US");
     private static final NumberStyle COMMA = NumberStyle.of("pt-BR");
 
@@ -51,7 +52,8 @@ record HeadGuess(Guess<Integer> skipLines, Guess<Boolean> header, List<String> n
     private static boolean startsTable(List<Entry> entries, int at, int width) {
         Entry entry = entries.get(at);
         boolean title = width > 2 && entry.filled() <= Math.max(1, width / 4)
-                && entries.get(at + 1).filled() > entry.filled();
+                && entries.subList(at + 1, Math.min(entries.size(), at + MOST_TITLES)).stream()
+                        .anyMatch(later -> later.size() == width && later.filled() > entry.filled() + 1);
         return entry.size() == width && !title;
     }
 

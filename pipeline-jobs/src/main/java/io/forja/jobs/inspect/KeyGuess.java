@@ -43,13 +43,18 @@ record KeyGuess(List<String> columns, String evidence, boolean certain, String o
         List<Candidate> candidates = IntStream.range(0, columns.size())
                 .filter(column -> canIdentify(columns.get(column)) && !keys.hasBlanks(column))
                 .mapToObj(column -> new Candidate(column, names.get(column),
-                        isKey(columns.get(column).profile().name()), keys.repeats(column)))
+                        isKey(columns.get(column).profile().name()), repeats(keys, column)))
                 .sorted(Comparator.comparing(Candidate::named).reversed().thenComparing(Candidate::repeats))
                 .toList();
         String orderBy = orderBy(columns, names);
         return single(candidates, keys, orderBy, repeatedRows)
                 .or(() -> pair(candidates, keys, orderBy, repeatedRows))
                 .orElseGet(() -> none(candidates, keys, repeatedRows));
+    }
+
+    /** How often the column repeats its values; of one that does so from the beginning, as often as there are rows. */
+    private static int repeats(RowKeys keys, int column) {
+        return keys.repeatsFromTheStart(column) ? keys.rows() : keys.repeats(column);
     }
 
     /** Amounts and times are no keys, even where they do not repeat. */
@@ -92,9 +97,8 @@ record KeyGuess(List<String> columns, String evidence, boolean certain, String o
                 List<Candidate> both = new ArrayList<>(List.of(few.get(one), few.get(other)));
                 both.sort(Comparator.comparing(Candidate::index));
                 boolean named = both.stream().anyMatch(Candidate::named);
-                long distinct = both.stream().mapToLong(each -> keys.rows() - each.repeats()).reduce(1, (a, b) -> a * b);
-                if (distinct >= keys.rows() && (named || keys.rows() >= ROWS_FOR_PAIRS)
-                        && keys.repeats(both.get(0).index(), both.get(1).index()) == 0) {
+                int[] by = {both.get(0).index(), both.get(1).index()};
+                if ((named || keys.rows() >= ROWS_FOR_PAIRS) && keys.earlyRepeats(by) == 0 && keys.repeats(by) == 0) {
                     return Optional.of(new KeyGuess(both.stream().map(Candidate::name).toList(),
                             "no two of " + keys.rows() + " rows have the same in both", named, orderBy, repeatedRows));
                 }
@@ -105,8 +109,8 @@ record KeyGuess(List<String> columns, String evidence, boolean certain, String o
 
     private static KeyGuess none(List<Candidate> candidates, RowKeys keys, int repeatedRows) {
         String nearest = candidates.stream().min(Comparator.comparing(Candidate::repeats))
-                .map(each -> "; the least has \"" + each.name() + "\", where " + each.repeats() + " of " + keys.rows()
-                        + " rows repeat one")
+                .map(each -> "; the fewest has \"" + each.name() + "\", where " + keys.repeats(each.index()) + " of "
+                        + keys.rows() + " rows repeat one")
                 .orElse("");
         return new KeyGuess(List.of(), "no one or two columns are without repetition" + nearest, false, "", repeatedRows);
     }

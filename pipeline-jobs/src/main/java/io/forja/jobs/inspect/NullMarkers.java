@@ -27,7 +27,8 @@ final class NullMarkers {
     private final Map<String, Seen> seen = new LinkedHashMap<>();
 
     static boolean isMarker(String text) {
-        return text.length() <= LONGEST && (isSure(text) || POSSIBLE.contains(folded(text)));
+        // Nearly all short texts are numbers, which are no markers.
+        return !text.isEmpty() && text.length() <= LONGEST && !Character.isDigit(text.charAt(0)) && (isSure(text) || POSSIBLE.contains(folded(text)));
     }
 
     static boolean isSure(String text) {

@@ -20,15 +20,14 @@ final class NullValues {
         }
         List<String> evidence = new ArrayList<>();
         for (String value : values) {
-            for (ColumnGuess column : columns) {
-                long count = column.profile().markers().bare(value);
-                if (count > 0) {
-                    evidence.add(Text.quoted(value) + " stands " + count + (count == 1 ? " time" : " times") + " in "
-                            + Text.quoted(column.profile().name()));
-                }
+            List<String> places = columns.stream().filter(column -> column.profile().markers().bare(value) > 0)
+                    .map(column -> Text.count(column.profile().markers().bare(value), "time") + " in "
+                            + Text.quoted(column.profile().name())).toList();
+            if (!places.isEmpty()) {
+                evidence.add(Text.quoted(value) + " stands " + String.join(", ", places));
             }
         }
         return new Guess<>(List.copyOf(values), evidence.isEmpty() ? "no text that stands for a missing value was seen"
-                : String.join(", ", evidence));
+                : String.join("; ", evidence));
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the texts of one column tell about numbers: each way to write them, which values it does not read, and how
@@ -65,6 +66,7 @@ final class NumberProfile {
         private final String locale;
         private final NumberStyle style;
         private final List<String> examples = new ArrayList<>();
+        private long fits;
         private long misfits;
         private int whole;
         private int scale;
@@ -75,17 +77,21 @@ final class NumberProfile {
             this.style = NumberStyle.of(locale);
         }
 
-        private boolean add(String text, Place place) {
-            BigDecimal number = style.read(text);
-            if (number == null) {
-                misfits++;
-                if (examples.size() < SHOWN) {
-                    examples.add(Text.quoted(text) + " in " + place);
-                }
-                return false;
+        /** The number, or null; not asked any more once most values were none. */
+        private @Nullable BigDecimal read(String text) {
+            return misfits > 1000 && fits < misfits ? null : style.read(text);
+        }
+
+        private void add(@Nullable BigDecimal number, String text, Place place) {
+            if (number != null) {
+                fits++;
+                take(number);
+                return;
             }
-            take(number);
-            return true;
+            misfits++;
+            if (examples.size() < SHOWN) {
+                examples.add(Text.quoted(text) + " in " + place);
+            }
         }
 
         private void take(BigDecimal number) {
@@ -132,9 +138,8 @@ final class NumberProfile {
     private final Style comma = new Style("pt-BR");
     private final Style blank = new Style("fr-FR");
     private final Style apostrophe = new Style("de-CH");
-    private final List<Style> styles = List.of(plain, point, comma, blank, apostrophe);
     private final Map<Sign, List<String>> examples = new EnumMap<>(Sign.class);
-    private final Map<Sign, Long> signs = new EnumMap<>(Sign.class);
+    private final long[] signs = new long[Sign.values().length];
     private final Style digitsOnly = new Style("");
     private long values;
     private long numbers;
@@ -155,30 +160,36 @@ final class NumberProfile {
                 codes++;
                 code = code.isEmpty() ? Text.quoted(text) + " in " + place : code;
             }
-            signs.merge(Sign.NONE, 1L, Long::sum);
-            digitsOnly.take(new BigDecimal(text));
+            signs[Sign.NONE.ordinal()]++;
+            if (text.length() >= digitsOnly.whole) {
+                digitsOnly.take(new BigDecimal(text));
+            }
             return;
         }
-        boolean read = false;
-        for (Style style : styles) {
-            // What fails often is not tried for ever.
-            boolean tried = style.misfits < 1000 || style.misfits < values / 2;
-            if (tried) {
-                read |= style.add(text, place);
-            } else {
-                style.misfits++;
-            }
-        }
-        if (read) {
+        if (read(text, place)) {
             numbers++;
             euros += text.indexOf('\u20ac') >= 0 ? 1 : 0;
             Sign sign = Sign.of(text);
-            signs.merge(sign, 1L, Long::sum);
+            signs[sign.ordinal()]++;
             List<String> shown = examples.computeIfAbsent(sign, s -> new ArrayList<>());
             if (shown.size() < SHOWN) {
                 shown.add(Text.quoted(text) + " in " + place);
             }
         }
+    }
+
+    /** Whether the text is a number in some way of writing; each is asked only where the others leave that open. */
+    private boolean read(String text, Place place) {
+        BigDecimal byPoint = point.read(text);
+        BigDecimal byComma = comma.read(text);
+        point.add(byPoint, text, place);
+        comma.add(byComma, text, place);
+        plain.add(byPoint == null ? null : plain.read(text), text, place);
+        BigDecimal byBlank = byComma != null && text.indexOf('.') < 0 ? byComma : blank.read(text);
+        blank.add(byBlank, text, place);
+        BigDecimal byApostrophe = byPoint != null && text.indexOf(',') < 0 ? byPoint : apostrophe.read(text);
+        apostrophe.add(byApostrophe, text, place);
+        return byPoint != null || byComma != null || byBlank != null || byApostrophe != null;
     }
 
     private static boolean isDigits(String text) {
@@ -200,7 +211,7 @@ final class NumberProfile {
     }
 
     long count(Sign sign) {
-        return signs.getOrDefault(sign, 0L);
+        return signs[sign.ordinal()];
     }
 
     String examples(Sign sign) {

@@ -149,16 +149,18 @@ final class PipelineYaml {
         if (any) {
             line(4, "- cast:");
         }
+        int depth = any ? 6 : 4;
         each((guess, column) -> {
             String name = Yaml.text(column.cleanName());
             if (!column.type().isText()) {
-                line(6, name + ": " + Yaml.cast(column.type()), column.evidence());
+                line(depth, name + ": " + Yaml.cast(column.type()), column.evidence());
             } else if (column.alternatives().isEmpty()) {
-                remark(6, column.cleanName() + " stays text: " + column.evidence());
+                remark(depth, column.cleanName() + " stays text: " + column.evidence());
             } else {
-                remark(6, column.cleanName() + " " + column.evidence() + "; one of these may be meant:");
+                remark(depth, column.cleanName() + " " + column.evidence() + (column.alternatives().size() == 1
+                        ? "; this may be meant:" : "; one of these may be meant:"));
                 for (Cast alternative : column.alternatives()) {
-                    remark(6, "  " + name + ": " + Yaml.cast(alternative));
+                    remark(depth, "  " + name + ": " + Yaml.cast(alternative));
                 }
             }
         });
@@ -175,7 +177,7 @@ final class PipelineYaml {
         }
         if (key.repeatedRows() > 0 && !key.certain()) {
             remark(4, "- dropDuplicates: \"*\"  (" + Text.count(key.repeatedRows(), "row")
-                    + " are the same as an earlier one in every column)");
+                    + (key.repeatedRows() == 1 ? " is" : " are") + " the same as an earlier one in every column)");
         }
     }
 

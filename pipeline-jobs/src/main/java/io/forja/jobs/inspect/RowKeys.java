@@ -11,6 +11,7 @@ import java.util.List;
 final class RowKeys {
 
     private static final long NO_VALUE = 0;
+    private static final int EARLY = 10_000;
 
     private final List<long[]> columns = new ArrayList<>();
     private int rows;
@@ -40,8 +41,22 @@ final class RowKeys {
 
     /** How many rows have the values of an earlier one in these columns. */
     int repeats(int... by) {
-        long[] keys = new long[rows];
-        for (int row = 0; row < rows; row++) {
+        return repeatsAmong(rows, by);
+    }
+
+    /** Whether most of the first rows repeat a value, which tells of most columns that they are no key. */
+    boolean repeatsFromTheStart(int column) {
+        return earlyRepeats(column) * 2 > Math.min(rows, EARLY);
+    }
+
+    /** How many of the first rows repeat. */
+    int earlyRepeats(int... by) {
+        return repeatsAmong(Math.min(rows, EARLY), by);
+    }
+
+    private int repeatsAmong(int first, int... by) {
+        long[] keys = new long[first];
+        for (int row = 0; row < first; row++) {
             long key = 1;
             for (int column : by) {
                 key = mixed(key * 31 + columns.get(column)[row]);
@@ -50,7 +65,7 @@ final class RowKeys {
         }
         Arrays.sort(keys);
         int repeats = 0;
-        for (int row = 1; row < rows; row++) {
+        for (int row = 1; row < first; row++) {
             repeats += keys[row] == keys[row - 1] ? 1 : 0;
         }
         return repeats;

@@ -37,6 +37,11 @@ record TimeFormat(boolean withTime, @Nullable String format, @Nullable String lo
         return format != null && format.contains("yy") && !format.contains("yyyy");
     }
 
+    /** Whether it is a pattern without names of months. */
+    boolean isNumeric() {
+        return format != null && !format.contains("MMM");
+    }
+
     boolean isIso() {
         return format == null;
     }

@@ -2,6 +2,7 @@ package io.forja.jobs.inspect;
 
 import io.forja.jobs.inspect.TimeFormat.Order;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,10 +37,22 @@ final class TimeProfile {
             return;
         }
         boolean fitsAll = true;
+        Set<Order> read = EnumSet.noneOf(Order.class);
         for (Misfits misfits : formats.values()) {
-            fitsAll &= misfits.format().reads(text) || !misfits.add(text, place);
+            TimeFormat format = misfits.format();
+            // The first of an order has two digits everywhere; the others read those too.
+            boolean fits = format.isNumeric() && read.contains(format.order()) || format.reads(text);
+            if (fits && misfits.isStrictest()) {
+                read.add(format.order());
+            }
+            if (!fits) {
+                misfits.add(text, place);
+            }
+            fitsAll &= fits;
         }
-        formats.values().removeIf(misfits -> misfits.areTooMany(values));
+        if (!fitsAll) {
+            formats.values().removeIf(misfits -> misfits.areTooMany(values));
+        }
         if (fitsAll && sound.size() < REMEMBERED) {
             sound.add(text);
         }
@@ -50,8 +63,9 @@ final class TimeProfile {
         if (read.isEmpty()) {
             unread.add(Text.quoted(text) + " in " + place);
         }
+        Set<Order> seen = EnumSet.noneOf(Order.class);
         for (TimeFormat format : read) {
-            Misfits misfits = new Misfits(format);
+            Misfits misfits = new Misfits(format, format.isNumeric() && seen.add(format.order()));
             unread.forEach(misfits::addShown);
             formats.put(format, misfits);
         }
@@ -82,11 +96,17 @@ final class TimeProfile {
         private static final int SHOWN = 3;
 
         private final TimeFormat format;
+        private final boolean strictest;
         private final List<String> examples = new ArrayList<>();
         private long count;
 
-        private Misfits(TimeFormat format) {
+        private Misfits(TimeFormat format, boolean strictest) {
             this.format = format;
+            this.strictest = strictest;
+        }
+
+        private boolean isStrictest() {
+            return strictest;
         }
 
         TimeFormat format() {
@@ -101,9 +121,8 @@ final class TimeProfile {
             return String.join(", ", examples);
         }
 
-        private boolean add(String text, Place place) {
+        private void add(String text, Place place) {
             addShown(examples.size() < SHOWN ? Text.quoted(text) + " in " + place : "");
-            return true;
         }
 
         private void addShown(String example) {

@@ -66,7 +66,7 @@ class KeyTest {
         Inspection inspection = given.file("nome;valor", "a;1,5", "a;1,5", "b;2,5", "a;4,5");
         assertThat(inspection.key().value()).isEmpty();
         assertThat(inspection.pipeline()).contains("# no key: no one or two columns are without repetition")
-                .contains("1 row are the same").doesNotContain("\n        - dropDuplicates");
+                .contains("1 row is the same").doesNotContain("\n        - dropDuplicates");
     }
 
     @Test

@@ -124,7 +124,7 @@ class LayoutTest {
 
     @Test
     void lines_above_the_header_are_skipped() {
-        Inspection inspection = given.file("Relatório de vendas", "", "Emitido em 01/02/2024;;", "id;data;valor",
+        Inspection inspection = given.file("Relatório de vendas;;", "", "Emitido em 01/02/2024", "id;data;valor",
                 "1;31/01/2024;5,50", "2;01/02/2024;6,50");
         assertThat(inspection.layout().skipLines().value()).isEqualTo(3);
         assertThat(inspection.columns()).extracting(Given::written)

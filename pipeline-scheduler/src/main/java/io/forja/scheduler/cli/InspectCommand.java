@@ -10,7 +10,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "inspect", header = "Look at a CSV file and propose a pipeline for it.",
         description = {"", "Prints a pipeline that ingests and cleans the file, to be pasted as it is. Each guess stands"
                 + " with its evidence as a comment beside it; what nothing in the file decides stays text, and is said."
-                + " Reads up to 64 MB and starts no engine.", ""},
+                + " Reads up to 32 MB and starts no engine.", ""},
         footer = {"", "Examples:", "  forja inspect data/vendas.csv > pipelines/vendas.yaml",
                 "  forja inspect 'data/vendas_*.csv'", "  forja inspect s3a://bronze/vendas.csv.gz -o json"})
 final class InspectCommand implements Callable<Integer> {
@@ -34,8 +34,10 @@ final class InspectCommand implements Callable<Integer> {
             session.printJson(inspection);
         } else {
             session.print(inspection.pipeline().stripTrailing());
-            // In a file, warnings among comments are easily passed over.
-            inspection.warnings().forEach(warning -> session.say("look: " + TextTable.visible(warning)));
+            if (!session.terminal().outIsScreen()) {
+                // In a file, warnings among comments are easily passed over.
+                inspection.warnings().forEach(warning -> session.say("look: " + TextTable.visible(warning)));
+            }
         }
         return ExitCode.OK;
     }
