@@ -62,11 +62,20 @@ public final class CsvInspector implements Inspector {
         try {
             return inspected(path, files(path));
         } catch (CsvException e) {
-            throw Excerpt.invalid(path, String.valueOf(e.getMessage()), "");
+            throw told(path, e);
         } catch (IOException e) {
             throw new ForjaException(path + " cannot be read (" + e.getMessage() + ")",
                     "check the path and its permissions", true, e);
         }
+    }
+
+    /** What cannot be read now may be later; what is no CSV never is. */
+    private static RuntimeException told(String path, CsvException failure) {
+        String message = String.valueOf(failure.getMessage());
+        return failure.getCause() instanceof IOException
+                ? new ForjaException(message, "", true, failure)
+                : Excerpt.invalid(path, message.startsWith(path + ":") ? message.substring(path.length() + 1).strip()
+                        : message, "");
     }
 
     private List<CsvFile> files(String path) throws IOException {
@@ -117,7 +126,8 @@ public final class CsvInspector implements Inspector {
             try {
                 next = Excerpt.read(file, opener, (int) Math.max(left, HEAD));
             } catch (InvalidDefinitionException e) {
-                warnings.add(e.problems().get(0).where() + ": " + e.problems().get(0).what());
+                // A file among others that is none does not keep a person from the rest.
+                e.problems().forEach(problem -> warnings.add(problem.where() + ": " + problem.what()));
                 continue;
             }
             if (agrees(next, layout, warnings) && left > 0) {

@@ -48,7 +48,8 @@ record DialectGuess(Trial trial, Guess<String> delimiter, Guess<String> quote, G
             best = unusual.score() > Math.max(SEPARATES, best.score()) ? unusual : best;
         }
         if (best.width() == 1) {
-            best = Trial.of(excerpt, plain);
+            // One column: a delimiter that its texts do not hold, so that none of them is cut.
+            best = Trial.best(excerpt, formats(plain, List.of(",", ";", "\t", "|", "\u0001")), Trial::consistency);
         }
         return withQuotes(excerpt, best, String.join("\n", lines));
     }

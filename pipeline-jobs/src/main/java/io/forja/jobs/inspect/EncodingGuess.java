@@ -2,6 +2,7 @@ package io.forja.jobs.inspect;
 
 import io.forja.core.inspect.Guess;
 import io.forja.jobs.csv.CsvCharset;
+import io.forja.jobs.csv.Utf8;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -94,7 +95,7 @@ record EncodingGuess(CsvCharset charset, String evidence, List<String> warnings)
         long invalidCount = 0;
         int at = 0;
         while (at < bytes.length) {
-            int length = bytes[at] >= 0 ? 1 : lengthOf(bytes, at);
+            int length = bytes[at] >= 0 ? 1 : Utf8.lengthOf(bytes, at, bytes.length);
             if (length == 0 && bytes.length - at < 4 && !excerpt.complete()) {
                 // What was read ends within a character.
                 break;
@@ -121,17 +122,6 @@ record EncodingGuess(CsvCharset charset, String evidence, List<String> warnings)
                     + " are not valid in UTF-8, first in line " + lines + ": these rows will be rejected"));
         }
         return singleByte(bytes);
-    }
-
-    private static int lengthOf(byte[] bytes, int at) {
-        int lead = bytes[at] & 0xFF;
-        int length = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
-        for (int i = 1; i < length; i++) {
-            if (at + i >= bytes.length || (bytes[at + i] & 0xC0) != 0x80) {
-                return 0;
-            }
-        }
-        return length;
     }
 
     private static EncodingGuess singleByte(byte[] bytes) {

@@ -95,7 +95,7 @@ final class TableProfile {
         List<String> warnings = new ArrayList<>();
         if (ragged > 0) {
             warnings.add(Text.count(ragged, "row") + (ragged == 1 ? " has" : " have") + " another number of fields than the "
-                    + columns.size() + " columns (" + String.join(", ", raggedExamples) + "): the ingest rejects "
+                    + Text.count(columns.size(), "column") + " (" + String.join(", ", raggedExamples) + "): the ingest rejects "
                     + (ragged == 1 ? "it" : "them"));
         }
         if (broken > 0) {

@@ -102,8 +102,9 @@ class LayoutTest {
 
     @Test
     void lines_of_texts_alone_are_one_column() {
-        Inspection inspection = given.file("nome", "Ana", "Bia");
+        Inspection inspection = given.file("nome", "Ana", "Bia, a outra", "Caio; o um, e só", "Davi");
         assertThat(inspection.columns()).hasSize(1);
+        assertThat(inspection.warnings()).isEmpty();
         assertThat(inspection.layout().delimiter().evidence()).contains("nothing separates");
     }
 
