@@ -8,10 +8,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A run that is to be undone.
  *
+ * @param run as the user named it
+ * @param origin the run that it resumes, or the run itself: what any of those that resume it wrote goes with it
  * @param tables the tables that it wrote
  * @param now when it is undone
  */
-public record UndoRequest(String run, String pipeline, List<Written> tables, Instant now) {
+public record UndoRequest(String run, String origin, String pipeline, List<Written> tables, Instant now) {
 
     public UndoRequest {
         tables = List.copyOf(tables);

@@ -53,8 +53,8 @@ final class Attempt {
     /** Runs the job in a thread of the pool; {@code done} hears the event, exactly once. */
     void launch(RunRecord run, int number, BiConsumer<Attempt, RunEvent> done) {
         deadline = now().plus(job.timeout());
-        JobContext context = new JobContext(run.id(), run.pipeline(), job.name(), run.logicalTime(), number,
-                parts.clock(), cancellation, (phase, at, total) -> progress = new LiveRun.Progress(phase, at, total));
+        JobContext context = new JobContext(run.id(), run.origin(), run.pipeline(), job.name(), run.logicalTime(),
+                number, parts.clock(), cancellation, (phase, at, total) -> progress = new LiveRun.Progress(phase, at, total));
         try {
             parts.workers().execute(() -> {
                 RunEvent end = workInThisThread(context);

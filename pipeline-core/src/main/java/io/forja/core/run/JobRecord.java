@@ -3,6 +3,7 @@ package io.forja.core.run;
 import io.forja.core.job.JobResult;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param type the job type's name
  * @param position its place in the plan, from 0
  * @param needs the jobs that it waited for
- * @param attempt the attempts begun so far
- * @param startedAt when its last attempt began
+ * @param attempt the attempts begun so far; 0 for a job that succeeded in the run that this one resumes
+ * @param startedAt when its last attempt began, wherever that was
  * @param retryAt when its next attempt is due, while it waits for one
  * @param error why its last attempt failed, in one sentence
  */
@@ -36,6 +37,18 @@ public record JobRecord(
     static JobRecord waiting(String runId, String job, String type, int position, Set<String> needs) {
         return new JobRecord(runId, job, type, position, needs, JobStatus.WAITING, 0, null, null, null, null,
                 JobResult.NOTHING);
+    }
+
+    /**
+     * The same job, done by the run that this one resumes: it has that run's result, and no attempt of its own.
+     *
+     * @param done the job there, which succeeded
+     */
+    JobRecord doneBefore(JobRecord done) {
+        JobResult made = done.attempt() == 0 ? done.result()
+                : done.result().withNotesFirst(List.of("not run again, it had succeeded in " + done.runId()));
+        return new JobRecord(runId, job, type, position, needs, JobStatus.SUCCEEDED, 0, done.startedAt(),
+                done.finishedAt(), null, null, made);
     }
 
     JobRecord started(Instant at) {

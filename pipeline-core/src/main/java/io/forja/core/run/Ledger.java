@@ -43,6 +43,11 @@ public interface Ledger extends AutoCloseable {
     /** Runs, the newest logical time first. */
     List<RunRecord> runs(RunQuery query);
 
+    /** Remembers of a run that what it wrote was taken back; of an unknown one nothing. */
+    void markUndone(String runId);
+
+    boolean isUndone(String runId);
+
     /** The runs that are not at their end, oldest first. */
     List<RunRecord> unfinished();
 

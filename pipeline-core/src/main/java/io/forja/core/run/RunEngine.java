@@ -67,14 +67,20 @@ public final class RunEngine implements AutoCloseable {
         this.parts = new EngineParts(ledger, jobs, new Slots(limits.jobs()), workers, clock, listener);
     }
 
+    /** Puts a run of its own into the queue, see {@link #submit(RunRecord, Plan, List)}. */
+    public boolean submit(RunRecord run, Plan plan) {
+        return submit(run, plan, List.of());
+    }
+
     /**
      * Puts a run into the ledger and into the queue. While the engine drains, it stays QUEUED there.
      *
      * @param run in status QUEUED
+     * @param done the jobs that succeeded in the run that it resumes, each with all that it needs; they do not run
      * @return false, with nothing done, where the ledger has its pipeline, logical time and rerun already
      */
-    public boolean submit(RunRecord run, Plan plan) {
-        RunState state = state(run, plan);
+    public boolean submit(RunRecord run, Plan plan, List<JobRecord> done) {
+        RunState state = state(run, plan, done);
         if (!parts.ledger().add(run, List.copyOf(state.jobs().values()))) {
             return false;
         }
@@ -91,20 +97,21 @@ public final class RunEngine implements AutoCloseable {
      * @return false, with nothing done, where the run is at its end, or its jobs are not those of the plan
      */
     public boolean adopt(RunRecord run, Plan plan) {
-        RunState state = state(run, plan);
-        List<String> jobs = parts.ledger().jobs(run.id()).stream().map(JobRecord::job).sorted().toList();
-        if (!jobs.equals(state.jobs().keySet().stream().sorted().toList()) || !parts.ledger().update(run)) {
+        List<JobRecord> jobs = parts.ledger().jobs(run.id());
+        RunState state = state(run, plan, jobs.stream().filter(job -> job.status() == JobStatus.SUCCEEDED).toList());
+        Set<String> names = jobs.stream().map(JobRecord::job).collect(Collectors.toSet());
+        if (!names.equals(state.jobs().keySet()) || !parts.ledger().update(run)) {
             return false;
         }
         enqueue(new RunExecution(state, plan, parts));
         return true;
     }
 
-    private RunState state(RunRecord run, Plan plan) {
+    private RunState state(RunRecord run, Plan plan, List<JobRecord> done) {
         if (run.status() != RunStatus.QUEUED) {
             throw new IllegalArgumentException("the run " + run.id() + " is " + run.status() + ", not QUEUED");
         }
-        return RunState.queued(run, plan, job -> parts.jobs().nameOf(job.definition()));
+        return RunState.queued(run, plan, job -> parts.jobs().nameOf(job.definition()), done);
     }
 
     private synchronized void enqueue(RunExecution execution) {

@@ -35,9 +35,11 @@ public record RunState(
     /**
      * A run that waits for its place.
      *
+     * @param done the jobs that succeeded in the run that this one resumes, each with all that it needs
      * @throws IllegalArgumentException for a plan without jobs
      */
-    public static RunState queued(RunRecord run, Plan plan, Function<PlannedJob, String> typeOf) {
+    public static RunState queued(
+            RunRecord run, Plan plan, Function<PlannedJob, String> typeOf, List<JobRecord> done) {
         if (plan.jobs().isEmpty()) {
             throw new IllegalArgumentException("a run of " + plan.pipeline() + " without a job");
         }
@@ -47,6 +49,7 @@ public record RunState(
             jobs.put(job.name(), JobRecord.waiting(run.id(), job.name(), typeOf.apply(job), jobs.size(), job.needs()));
             retries.put(job.name(), job.retry());
         }
+        done.forEach(job -> jobs.computeIfPresent(job.job(), (name, waiting) -> waiting.doneBefore(job)));
         return new RunState(run, jobs, retries, null);
     }
 

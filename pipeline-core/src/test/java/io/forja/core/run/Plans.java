@@ -67,7 +67,18 @@ final class Plans {
                 Map.of(), "hash", "host:1:2", RunStatus.QUEUED, logicalTime, null, null, null);
     }
 
+    static RunRecord retryOf(RunRecord ended) {
+        int rerun = ended.rerun() + 1;
+        return new RunRecord(RunRecord.idOf(ended.pipeline(), ended.logicalTime(), rerun), ended.pipeline(),
+                ended.logicalTime(), rerun, Trigger.MANUAL, Map.of(), "hash", "host:1:2", RunStatus.QUEUED,
+                ended.logicalTime(), null, null, null).resuming(ended);
+    }
+
     static RunState queued(Plan plan) {
-        return RunState.queued(queuedRun(NIGHT), plan, job -> "scripted");
+        return queued(queuedRun(NIGHT), plan);
+    }
+
+    static RunState queued(RunRecord run, Plan plan, JobRecord... done) {
+        return RunState.queued(run, plan, job -> "scripted", List.of(done));
     }
 }

@@ -367,15 +367,47 @@ class RunEngineTest {
     @Test
     void a_queued_run_of_a_process_that_is_gone_is_taken_up_by_another_owner() {
         RunRecord left = queuedRun(Plans.NIGHT);
-        given.ledger.add(left, List.copyOf(RunState.queued(left, plan(job("a")), job -> "scripted").jobs().values()));
+        given.ledger.add(left, List.copyOf(Plans.queued(left, plan(job("a"))).jobs().values()));
         assertThat(given.engine.adopt(left.ownedBy("me"), plan(job("a")))).isTrue();
         assertThat(given.thenEnds(left, RunStatus.SUCCEEDED).owner()).isEqualTo("me");
     }
 
     @Test
+    void a_run_goes_on_with_one_that_failed_under_that_ones_commit_ids() {
+        given.job("b", context -> {
+            throw ForjaException.permanent("sem dados", "");
+        });
+        RunRecord failed = given.thenEnds(given.run(job("a"), job("b", "a")), RunStatus.FAILED);
+        given.job("b", context -> {
+            assertThat(context.runId()).isEqualTo(failed.id() + ".2");
+            assertThat(context.commitId()).isEqualTo(failed.id() + "/b");
+            assertThat(context.attempt()).isEqualTo(1);
+            assertThat(context.isFirstAttempt()).isFalse();
+            return JobResult.NOTHING;
+        });
+        given.heard.news.clear();
+        RunRecord retry = Plans.retryOf(failed);
+        assertThat(given.engine.submit(retry, plan(job("a"), job("b", "a")), List.of(given.jobOf(failed, "a")))).isTrue();
+        given.thenEnds(retry, RunStatus.SUCCEEDED);
+        assertThat(given.heard.news).containsExactly("queued", "started", "b RUNNING", "b SUCCEEDED",
+                "finished SUCCEEDED");
+    }
+
+    @Test
+    void a_queued_run_that_goes_on_with_another_one_is_taken_up_with_what_is_done() {
+        RunRecord failed = given.thenEnds(given.run(job("a")), RunStatus.SUCCEEDED);
+        RunRecord left = Plans.retryOf(failed);
+        RunState queued = Plans.queued(left, plan(job("a"), job("b", "a")), given.jobOf(failed, "a"));
+        given.ledger.add(left, List.copyOf(queued.jobs().values()));
+        assertThat(given.engine.adopt(left.ownedBy("me"), plan(job("a"), job("b", "a")))).isTrue();
+        given.thenEnds(left, RunStatus.SUCCEEDED);
+        assertThat(given.jobOf(left, "a")).isEqualTo(queued.jobs().get("a"));
+    }
+
+    @Test
     void a_run_at_its_end_or_with_other_jobs_is_not_taken_up() {
         RunRecord left = queuedRun(Plans.NIGHT);
-        given.ledger.add(left, List.copyOf(RunState.queued(left, plan(job("a")), job -> "scripted").jobs().values()));
+        given.ledger.add(left, List.copyOf(Plans.queued(left, plan(job("a"))).jobs().values()));
         assertThat(given.engine.adopt(left.ownedBy("me"), plan(job("a"), job("new")))).isFalse();
         given.ledger.update(left.finished(RunStatus.CANCELLED, Plans.NIGHT, null));
         assertThat(given.engine.adopt(left.ownedBy("me"), plan(job("a")))).isFalse();

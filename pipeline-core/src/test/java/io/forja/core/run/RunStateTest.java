@@ -14,6 +14,7 @@ import io.forja.core.plan.Plan;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class RunStateTest {
@@ -72,6 +73,46 @@ class RunStateTest {
         given(plan(job("a"), job("b", "a"), job("c")));
         assertThat(state.ready(now)).containsExactly("a", "c");
         assertThat(state.run().startedAt()).isEqualTo(NIGHT);
+    }
+
+    // --- going on with another run
+
+    private void givenRetryAfterSuccessOf(Plan plan, String... succeeded) {
+        given(plan);
+        for (String job : succeeded) {
+            whenSucceeds(job);
+        }
+        JobRecord[] done = Stream.of(succeeded).map(state.jobs()::get).toArray(JobRecord[]::new);
+        RunRecord retry = Plans.retryOf(state.run());
+        state = queued(retry, plan, done).on(new RunEvent.Started(now));
+    }
+
+    @Test
+    void a_job_that_succeeded_before_is_done_with_its_result_and_without_an_attempt() {
+        givenRetryAfterSuccessOf(plan(job("a"), job("b", "a"), job("c", "b")), "a");
+        JobRecord done = state.jobs().get("a");
+        assertThat(done.status()).isEqualTo(JobStatus.SUCCEEDED);
+        assertThat(done.attempt()).isZero();
+        assertThat(done.result().rows()).isEqualTo(SIX_ROWS.rows());
+        assertThat(done.result().notes()).containsExactly("not run again, it had succeeded in vendas-20261129T020000");
+        assertThat(state.ready(now)).containsExactly("b");
+        whenSucceeds("b");
+        whenSucceeds("c");
+        thenRun(RunStatus.SUCCEEDED);
+    }
+
+    @Test
+    void where_every_job_had_succeeded_the_run_succeeds_at_once() {
+        givenRetryAfterSuccessOf(plan(job("a"), job("b", "a")), "a", "b");
+        thenRun(RunStatus.SUCCEEDED);
+    }
+
+    @Test
+    void a_retry_of_a_retry_goes_on_with_the_first_run_and_says_once_where_a_job_succeeded() {
+        givenRetryAfterSuccessOf(plan(job("a"), job("b", "a")), "a");
+        RunState again = queued(Plans.retryOf(state.run()), plan(job("a"), job("b", "a")), state.jobs().get("a"));
+        assertThat(again.run().resumes()).isEqualTo("vendas-20261129T020000");
+        assertThat(again.jobs().get("a").result()).isEqualTo(state.jobs().get("a").result());
     }
 
     @Test

@@ -9,10 +9,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /** A ledger that forgets everything with its object; for tests of what stands on a ledger. Thread-safe. */
@@ -22,6 +24,7 @@ public final class InMemoryLedger implements Ledger {
 
     private final Map<String, RunRecord> runs = new LinkedHashMap<>();
     private final Map<String, Map<String, JobRecord>> jobs = new HashMap<>();
+    private final Set<String> undone = new HashSet<>();
     private final Map<String, Since> schedules = new HashMap<>();
 
     @Override
@@ -40,6 +43,18 @@ public final class InMemoryLedger implements Ledger {
     private static Predicate<RunRecord> sameTime(RunRecord run) {
         return other -> other.pipeline().equals(run.pipeline()) && other.logicalTime().equals(run.logicalTime())
                 && other.rerun() == run.rerun();
+    }
+
+    @Override
+    public synchronized void markUndone(String runId) {
+        if (runs.containsKey(runId)) {
+            undone.add(runId);
+        }
+    }
+
+    @Override
+    public synchronized boolean isUndone(String runId) {
+        return undone.contains(runId);
     }
 
     @Override

@@ -86,6 +86,30 @@ public abstract class LedgerContract {
     }
 
     @Test
+    void a_run_that_goes_on_with_another_one_says_so_to_its_end() {
+        RunRecord ended = added("vendas", NIGHT, 0, Trigger.SCHEDULE).finished(RunStatus.FAILED, LATER, "x");
+        RunRecord retry = run("vendas", NIGHT, 1, Trigger.MANUAL).resuming(ended);
+        RunRecord retryOfRetry = run("vendas", NIGHT, 2, Trigger.MANUAL).resuming(retry);
+        ledger().add(retry, List.of());
+        ledger().add(retryOfRetry, List.of());
+        ledger().update(retry.started(LATER));
+        assertThat(ledger().run(ended.id()).orElseThrow().resumes()).isNull();
+        assertThat(ledger().run(retry.id())).contains(retry.started(LATER));
+        assertThat(ledger().run(retryOfRetry.id()).orElseThrow().origin()).isEqualTo(ended.id());
+    }
+
+    @Test
+    void a_run_is_undone_once_that_was_said() {
+        RunRecord run = added("vendas", NIGHT, 0, Trigger.SCHEDULE);
+        ledger().update(run.finished(RunStatus.FAILED, LATER, "x"));
+        assertThat(ledger().isUndone(run.id())).isFalse();
+        ledger().markUndone(run.id());
+        ledger().markUndone("nobody");
+        assertThat(ledger().isUndone(run.id())).isTrue();
+        assertThat(ledger().isUndone("nobody")).isFalse();
+    }
+
+    @Test
     void an_unknown_run_is_empty_and_has_no_jobs() {
         assertThat(ledger().run("nobody")).isEmpty();
         assertThat(ledger().jobs("nobody")).isEmpty();

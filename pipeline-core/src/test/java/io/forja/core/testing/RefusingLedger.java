@@ -83,6 +83,19 @@ public final class RefusingLedger implements Ledger {
     }
 
     @Override
+    public void markUndone(String runId) {
+        call(() -> {
+            ledger.markUndone(runId);
+            return true;
+        });
+    }
+
+    @Override
+    public boolean isUndone(String runId) {
+        return call(() -> ledger.isUndone(runId));
+    }
+
+    @Override
     public List<RunRecord> unfinished() {
         return call(ledger::unfinished);
     }

@@ -28,18 +28,18 @@ final class AttemptFiles implements AutoCloseable {
     }
 
     /**
-     * Removes what an attempt that was killed left behind, and names the files from now on.
+     * Removes what attempts that were killed left behind, in this run and in those that it resumes, and names the files
+     * from now on.
      *
      * @param committed true where the commit is there, and with it files of an earlier attempt that stay
      */
     static AttemptFiles begin(JobSession session, CommitKey key, String location, boolean committed)
             throws IOException {
         Configuration hadoop = session.spark().sessionState().newHadoopConf();
-        int attempt = key.context().attempt();
-        if (attempt > 1 && !committed) {
+        if (!key.context().isFirstAttempt() && !committed) {
             Footprint.of(location, key.filePrefix(), hadoop).remove();
         }
-        String prefix = key.filePrefix() + attempt + "-";
+        String prefix = key.attemptPrefix();
         session.spark().sessionState().conf().setConfString(FILE_PREFIX, prefix);
         return new AttemptFiles(session, location, Footprint.of(location, prefix, hadoop));
     }

@@ -7,7 +7,8 @@ import org.apache.spark.sql.delta.DeltaLog;
 import org.apache.spark.sql.delta.actions.SetTransaction;
 
 /**
- * By what a commit of a job is known: the same for every attempt of a run's job, and no other commit's.
+ * By what a commit of a job is known: the same for every attempt of a run's job, in that run and in those that resume
+ * it, and no other commit's.
  *
  * @param part tells the writes of one job apart, such as {@code rejects}; empty for the only one
  */
@@ -21,6 +22,12 @@ record CommitKey(JobContext context, String part) {
     /** What the names of the data files of all attempts begin with: short, safe in a name, and surely no other's. */
     String filePrefix() {
         return "forja-" + UUID.nameUUIDFromBytes(appId().getBytes(StandardCharsets.UTF_8)) + "-";
+    }
+
+    /** What the names of the data files of this attempt begin with, those of no other. */
+    String attemptPrefix() {
+        String run = context.isResumed() ? String.format("%08x-", context.runId().hashCode()) : "";
+        return filePrefix() + run + context.attempt() + "-";
     }
 
     /** True where the table has the commit already; the log is read anew. */

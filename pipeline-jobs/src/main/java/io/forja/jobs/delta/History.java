@@ -70,8 +70,9 @@ public final class History {
      * Who made a version.
      *
      * @param run the run, or null where it was not Forja
+     * @param origin the run that it resumes, or the run itself
      */
-    public record Author(long version, String operation, @Nullable String run) {}
+    public record Author(long version, String operation, @Nullable String run, @Nullable String origin) {}
 
     /** Who made the versions from one on, oldest first; only their commits are read. */
     public static List<Author> authorsSince(SparkSession spark, String location, long first) {
@@ -85,11 +86,15 @@ public final class History {
             Scala.list(commit._2()).stream()
                     .filter(action -> action instanceof org.apache.spark.sql.delta.actions.CommitInfo)
                     .map(action -> (org.apache.spark.sql.delta.actions.CommitInfo) action)
-                    .forEach(info -> authors.add(new Author(version, info.operation(),
-                            Scala.optional(info.userMetadata()).flatMap(CommitInfo::parse).map(CommitInfo::run)
-                                    .orElse(null))));
+                    .forEach(info -> authors.add(author(version, info)));
         }
         return authors;
+    }
+
+    private static Author author(long version, org.apache.spark.sql.delta.actions.CommitInfo info) {
+        return Scala.optional(info.userMetadata()).flatMap(CommitInfo::parse)
+                .map(made -> new Author(version, info.operation(), made.run(), made.origin()))
+                .orElseGet(() -> new Author(version, info.operation(), null, null));
     }
 
     private List<Row> rows(int limit) {
@@ -105,7 +110,7 @@ public final class History {
     Made require(JobContext context, String name) {
         return table.history().select("version", "userMetadata").collectAsList().stream()
                 .flatMap(row -> CommitInfo.parse(text(row, 1)).map(info -> new Made(row.getLong(0), info)).stream())
-                .filter(made -> made.info().run().equals(context.runId()) && made.info().job().equals(context.job()))
+                .filter(made -> made.info().isOf(context))
                 .findFirst()
                 .orElseThrow(() -> ForjaException.permanent("this job of the run " + context.runId() + " has written "
                         + name + " before, in a version that is no longer in its history", "start a new run"));

@@ -38,7 +38,7 @@ public final class JobSession implements AutoCloseable {
         SparkSession spark = sessions.fresh();
         SparkContext engine = spark.sparkContext();
         // One for each session: the tables of one job are read side by side, and one that fails stops for itself.
-        String group = context.commitId() + "/" + OPENED.incrementAndGet();
+        String group = context.runId() + "/" + context.job() + "/" + OPENED.incrementAndGet();
         // Tasks are interrupted too: one that waits for a database would not see otherwise that it is to stop.
         engine.setJobGroup(group, context.pipeline() + "/" + context.job(), true);
         engine.setLocalProperty("spark.scheduler.pool", pool(context.runId()));

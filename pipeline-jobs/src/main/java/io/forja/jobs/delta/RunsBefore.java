@@ -37,7 +37,7 @@ public final class RunsBefore {
         return newest.stream()
                 .flatMap(row -> CommitInfo.parse(row.isNullAt(0) ? null : row.getString(0)).stream())
                 .filter(info -> info.pipeline().equals(context.pipeline()) && info.job().equals(context.job())
-                        && !info.run().equals(context.runId()))
+                        && !info.origin().equals(context.origin()))
                 .map(info -> info.rows().written())
                 .limit(runs)
                 .toList();

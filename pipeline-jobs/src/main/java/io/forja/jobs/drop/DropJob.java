@@ -46,7 +46,7 @@ public final class DropJob implements Job {
     }
 
     private JobResult absent(JobContext context) {
-        if (!definition.ifExists() && context.attempt() == 1) {
+        if (!definition.ifExists() && context.isFirstAttempt()) {
             throw new NotFoundException("there is no table " + definition.table() + " to drop",
                     "write ifExists: true where that is no failure");
         }

@@ -155,7 +155,7 @@ public final class SparkLake implements Lake {
 
     @Override
     public List<UndoneTable> undo(UndoRequest request, boolean dryRun) {
-        JobContext context = byHand(RunUndo.idOf(request.run()), request.pipeline(), "undo", request.now());
+        JobContext context = byHand(RunUndo.idOf(request), request.pipeline(), "undo", request.now());
         return Statement.told(() -> {
             try (JobSession session = JobSession.open(lakehouse.sessions(), context)) {
                 return new RunUndo(lakehouse, session.spark(), request, context).undo(dryRun);

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param table the table as people call it: its name, or its path where it has none
  * @param source where the table's files were
  * @param version the version it was made of
+ * @param run the run whose work it is: of a run and those that resume it the first
  * @param logicalTime the run's, in ISO-8601
  * @param madeAt when it was really made, in ISO-8601
  * @param bytes the bytes of all data files and deletion vectors

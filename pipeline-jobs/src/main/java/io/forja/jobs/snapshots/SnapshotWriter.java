@@ -95,7 +95,7 @@ public final class SnapshotWriter {
     }
 
     private boolean isMine(Marker marker) {
-        return marker.run().equals(context.runId()) && marker.pipeline().equals(context.pipeline())
+        return marker.run().equals(context.origin()) && marker.pipeline().equals(context.pipeline())
                 && marker.job().equals(context.job());
     }
 
@@ -183,7 +183,7 @@ public final class SnapshotWriter {
         storage.put(SnapshotFolder.firstCommit(target.directory()),
                 FirstCommit.lines(source, plan.files(), context, rows, bytes));
         Marker marker = new Marker(target.name().text(), target.table(), source.location().toString(), source.number(),
-                context.runId(), context.pipeline(), context.job(), context.logicalTime().toString(),
+                context.origin(), context.pipeline(), context.job(), context.logicalTime().toString(),
                 context.clock().instant().toString(), rows, bytes, plan.copies().size(), FileList.sha256(plan.files()), shared);
         session.phase("verifying the snapshot of " + target.table());
         Verification.of(storage, target.directory(), copies.areByTheStore(plan.copies()))

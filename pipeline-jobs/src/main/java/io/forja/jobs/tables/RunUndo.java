@@ -51,9 +51,9 @@ public final class RunUndo {
         this.context = context;
     }
 
-    /** What the commits of an undo say they are a run of. */
-    public static String idOf(String run) {
-        return UNDO + run;
+    /** What the commits of an undo say they are a run of: the same for a run and those that resume it. */
+    public static String idOf(UndoRequest request) {
+        return UNDO + request.origin();
     }
 
     /**
@@ -93,11 +93,11 @@ public final class RunUndo {
         List<History.Author> since = History.authorsSince(spark, location.get(), before + 1);
         Set<String> undone = since.stream().map(History.Author::run).filter(run -> run != null && run.startsWith(UNDO))
                 .map(run -> run.substring(UNDO.length())).collect(Collectors.toSet());
-        if (undone.contains(request.run())) {
+        if (undone.contains(request.origin())) {
             return new Step.Done(table, written.before());
         }
         since.stream().filter(version -> !isUndone(version, undone)).filter(version ->
-                !request.run().equals(version.run())).findFirst().ifPresent(other -> {
+                !request.origin().equals(version.origin())).findFirst().ifPresent(other -> {
             throw ForjaException.permanent("version " + other.version() + " of " + table + " was made by "
                     + (other.run() == null ? "somebody else (" + other.operation() + ")" : "the run " + other.run()), "");
         });
@@ -107,8 +107,8 @@ public final class RunUndo {
 
     /** True for what a run wrote and what took that back: together they are nothing. */
     private static boolean isUndone(History.Author version, Set<String> undone) {
-        String run = version.run();
-        return run != null && (run.startsWith(UNDO) || undone.contains(run));
+        String origin = version.origin();
+        return origin != null && (origin.startsWith(UNDO) || undone.contains(origin));
     }
 
     private VersionRestore restore(TableRef table, String location, long version) {

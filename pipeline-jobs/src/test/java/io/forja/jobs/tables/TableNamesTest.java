@@ -132,7 +132,7 @@ class TableNamesTest {
     }
 
     private UndoRequest undo(String run, @Nullable Long before, TableRef... tables) {
-        return new UndoRequest(run, "p", List.of(tables).stream()
+        return new UndoRequest(run, run, "p", List.of(tables).stream()
                 .map(table -> new UndoRequest.Written(table, before)).toList(), NOW);
     }
 

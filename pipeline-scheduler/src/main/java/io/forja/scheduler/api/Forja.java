@@ -30,6 +30,12 @@ public interface Forja extends AutoCloseable {
     LiveRun start(RunRequest request);
 
     /**
+     * Starts a run that goes on with one that ended without success, by the pipeline as it is now, and returns at once:
+     * the jobs that had succeeded are not run again, the others are, and what they had committed is not done twice.
+     */
+    LiveRun retry(String runId);
+
+    /**
      * Looks at what a run would find and change, and changes nothing: checks expressions and columns against the tables
      * as they are now, and counts the rows that would be touched.
      *
@@ -69,7 +75,7 @@ public interface Forja extends AutoCloseable {
     /** Brings a table back to what it was, as a new version, while no job writes it; or with {@code dryRun} only looks. */
     Restored restore(String table, RestorePoint to, boolean dryRun);
 
-    /** Takes back what a run wrote, while no job writes those tables; or with {@code dryRun} only tells what that does. */
+    /** Takes back what a run and those that resume it wrote, while no job writes those tables; or with {@code dryRun} only tells what that does. */
     List<UndoneTable> undo(String runId, boolean dryRun);
 
     /** @param table only the snapshots of this table, or null for all */

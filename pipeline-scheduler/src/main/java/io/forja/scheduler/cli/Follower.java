@@ -1,12 +1,15 @@
 package io.forja.scheduler.cli;
 
 import io.forja.core.run.LiveRun;
+import io.forja.core.run.RunStatus;
 import io.forja.scheduler.api.Forja;
 import java.time.Clock;
+import java.time.Instant;
 
 /** Follows a run to its end; Ctrl-C cancels a run of this process and leaves one of the daemon. */
 final class Follower {
 
+    private final Session session;
     private final Forja forja;
     private final boolean inDaemon;
     private final Terminal terminal;
@@ -16,6 +19,7 @@ final class Follower {
     private volatile boolean interrupted;
 
     Follower(Session session, Workspace workspace) {
+        this.session = session;
         this.forja = workspace.forja();
         this.inDaemon = workspace.hasDaemon();
         this.terminal = session.terminal();
@@ -23,6 +27,25 @@ final class Follower {
         this.clock = workspace.clock();
         // Log lines in between would be overwritten.
         this.inPlace = terminal.errIsScreen() && !session.options().verbose();
+    }
+
+    /** Follows a run to its end and prints what became of it, or how to find that out; gives the exit code. */
+    int report(LiveRun started, Output.Choice output) {
+        LiveRun last = follow(started);
+        String id = last.run().id();
+        RunStatus end = last.run().status();
+        if (!end.isTerminal()) {
+            session.say("The run goes on in the daemon. To follow it: " + session.program() + " runs logs -f " + id
+                    + "; to end it: " + session.program() + " runs cancel " + id);
+            return ExitCode.INTERRUPTED;
+        }
+        Instant now = clock.instant();
+        if (output.isJson()) {
+            session.printJson(RunJson.Full.of(last, now));
+        } else {
+            RunReport.lines(last, now, session.terminal().outColours()).forEach(session::print);
+        }
+        return ExitCode.of(end);
     }
 
     /** The run at its end; or as it stood when the user stopped following. */

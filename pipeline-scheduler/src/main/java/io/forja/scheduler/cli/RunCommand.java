@@ -1,9 +1,7 @@
 package io.forja.scheduler.cli;
 
 import io.forja.core.run.LiveRun;
-import io.forja.core.run.RunStatus;
 import io.forja.scheduler.api.RunRequest;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -49,20 +47,6 @@ final class RunCommand implements Callable<Integer> {
         String job = slash < 0 ? null : target.substring(slash + 1);
         Workspace workspace = session.workspace();
         LiveRun started = workspace.forja().start(new RunRequest(pipeline, job, date, params));
-        LiveRun last = new Follower(session, workspace).follow(started);
-        String id = last.run().id();
-        RunStatus end = last.run().status();
-        if (!end.isTerminal()) {
-            session.say("The run goes on in the daemon. To follow it: " + session.program() + " runs logs -f " + id
-                    + "; to end it: " + session.program() + " runs cancel " + id);
-            return ExitCode.INTERRUPTED;
-        }
-        Instant now = workspace.clock().instant();
-        if (output.isJson()) {
-            session.printJson(RunJson.Full.of(last, now));
-        } else {
-            RunReport.lines(last, now, session.terminal().outColours()).forEach(session::print);
-        }
-        return ExitCode.of(end);
+        return new Follower(session, workspace).report(started, output);
     }
 }

@@ -20,15 +20,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A run for machines.
  *
+ * @param resumes the run that it goes on with, or null
  * @param durationSeconds null while it is queued
  */
 record RunJson(
-        String id, String pipeline, RunStatus status, Instant logicalTime, Trigger trigger, Map<String, String> params,
-        Instant dueAt, @Nullable Instant startedAt, @Nullable Instant finishedAt, @Nullable Double durationSeconds,
+        String id, @Nullable String resumes, String pipeline, RunStatus status, Instant logicalTime, Trigger trigger,
+        Map<String, String> params, Instant dueAt, @Nullable Instant startedAt, @Nullable Instant finishedAt, @Nullable Double durationSeconds,
         @Nullable String error) {
 
     static RunJson of(RunRecord run, Instant now) {
-        return new RunJson(run.id(), run.pipeline(), run.status(), run.logicalTime(), run.trigger(),
+        return new RunJson(run.id(), run.resumes(), run.pipeline(), run.status(), run.logicalTime(), run.trigger(),
                 new TreeMap<>(run.params()), run.dueAt(), run.startedAt(), run.finishedAt(),
                 seconds(run.duration(now)), run.error());
     }

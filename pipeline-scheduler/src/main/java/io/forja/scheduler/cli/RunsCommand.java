@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The commands that look at runs; without one of them, {@code list}. */
-@Command(name = "runs", header = "List, show, cancel and undo runs, and read their logs.",
+@Command(name = "runs", header = "List, show, cancel, retry and undo runs, and read their logs.",
         footer = {"", "Examples:", "  forja runs list vendas", "  forja runs show vendas-20261129T020000"})
 final class RunsCommand implements Callable<Integer> {
 
@@ -36,6 +36,7 @@ final class RunsCommand implements Callable<Integer> {
                 .addSubcommand(new Show(session))
                 .addSubcommand(new Logs(session))
                 .addSubcommand(new Cancel(session))
+                .addSubcommand(new RetryRun(session))
                 .addSubcommand(new UndoRun(session));
     }
 
@@ -129,7 +130,9 @@ final class RunsCommand implements Callable<Integer> {
             ZoneId zone = session.clock().getZone();
             RunRecord record = live.run();
             session.print(record.id() + ": " + record.pipeline() + " for " + Readable.time(record.logicalTime(), zone)
-                    + ", " + Wording.of(record.trigger()) + (record.startedAt() == null ? "" : ", started "
+                    + ", " + Wording.of(record.trigger())
+                    + (record.resumes() == null ? "" : ", goes on with " + record.resumes())
+                    + (record.startedAt() == null ? "" : ", started "
                     + Readable.time(record.startedAt(), zone)));
             record.params().entrySet().stream().sorted(java.util.Map.Entry.comparingByKey())
                     .forEach(param -> session.print("  " + param.getKey() + " = " + param.getValue()));

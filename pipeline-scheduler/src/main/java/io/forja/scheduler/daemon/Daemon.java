@@ -2,7 +2,6 @@ package io.forja.scheduler.daemon;
 
 import io.forja.core.problem.ForjaException;
 import io.forja.core.problem.Problem;
-import io.forja.core.run.ProcessId;
 import io.forja.core.run.RunListener;
 import io.forja.scheduler.api.DaemonStatus;
 import io.forja.scheduler.api.Forja;
@@ -77,7 +76,8 @@ public final class Daemon implements AutoCloseable {
      */
     public void start() {
         lock = DaemonLock.take(state);
-        Predicate<String> isGone = isGone().or(lock.lastOwner()::equals);
+        Predicate<String> known = setup::isGone;
+        Predicate<String> isGone = known.or(lock.lastOwner()::equals);
         takeLake(isGone);
         workshop.folder().refresh();
         tellProblems();
@@ -141,11 +141,6 @@ public final class Daemon implements AutoCloseable {
         metrics.firstSparkJob(runId, setup.clock().instant());
     }
 
-    private Predicate<String> isGone() {
-        String host = setup.self().host();
-        return owner -> ProcessId.parse(owner).map(process -> process.isGone(host)).orElse(true);
-    }
-
     private void look() {
         looks++;
         attempt("the clock", () -> {
@@ -155,8 +150,8 @@ public final class Daemon implements AutoCloseable {
         attempt("the pipelines' files", this::reload);
         if (looks % LOOKS_PER_SWEEP == 0) {
             attempt("what other processes left", () -> {
-                workshop.endDeadRuns(isGone());
-                workshop.takeOver(isGone());
+                workshop.endDeadRuns(setup::isGone);
+                workshop.takeOver(setup::isGone);
             });
         }
         if (looks % LOOKS_PER_PURGE == 1) {

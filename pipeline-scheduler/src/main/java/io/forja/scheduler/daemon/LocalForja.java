@@ -57,7 +57,7 @@ public final class LocalForja implements Forja {
     LocalForja(Setup setup, Workshop workshop, Consumer<TableInfo> onDrop, boolean owned) {
         this.setup = setup;
         this.workshop = workshop;
-        this.writers = new Writers(workshop, setup.self());
+        this.writers = new Writers(workshop, setup);
         this.logs = new LogFiles(setup.config().state().folder());
         this.onDrop = onDrop;
         this.owned = owned;
@@ -77,6 +77,14 @@ public final class LocalForja implements Forja {
         PlannedPipeline pipeline = pipeline(request);
         RunRecord run = workshop.runs().onRequest(pipeline, request.job(), time(pipeline, request), request.params());
         return run(run.id());
+    }
+
+    @Override
+    public LiveRun retry(String runId) {
+        RunRecord run = run(runId).run();
+        workshop.endIfDead(run);
+        workshop.folder().refreshOnce();
+        return run(workshop.runs().retry(runId, workshop.folder().get(run.pipeline())).id());
     }
 
     @Override
@@ -218,14 +226,17 @@ public final class LocalForja implements Forja {
 
     @Override
     public List<UndoneTable> undo(String runId, boolean dryRun) {
-        LiveRun live = run(runId);
+        LiveRun live = run(workshop.runs().lastResuming(run(runId).run()).id());
         workshop.folder().refreshOnce();
         UndoRequest request = Undoing.of(live, workshop.folder().find(live.run().pipeline()), setup.clock().instant());
         if (dryRun || request.tables().isEmpty()) {
             return setup.lake().undo(request, true);
         }
-        return writers.whileNoneWrites(request.tables().stream().map(UndoRequest.Written::table).toList(),
-                () -> setup.lake().undo(request, false));
+        return writers.whileNoneWrites(request.tables().stream().map(UndoRequest.Written::table).toList(), () -> {
+            List<UndoneTable> undone = setup.lake().undo(request, false);
+            workshop.ledger().markUndone(request.run());
+            return undone;
+        });
     }
 
     @Override

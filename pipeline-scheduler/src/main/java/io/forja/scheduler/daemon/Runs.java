@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes runs of pipelines, each with the definition as that run has it, and hands them to the engine. Thread-safe. */
@@ -59,9 +60,7 @@ final class Runs {
      * @param job only this job, or null for all
      */
     RunRecord onRequest(PlannedPipeline pipeline, @Nullable String job, Instant logicalTime, Map<String, String> params) {
-        if (closed) {
-            throw new ForjaException("Forja is stopping and begins no more runs", "ask again once it is up again");
-        }
+        requireOpen();
         Instant time = logicalTime.truncatedTo(ChronoUnit.MILLIS);
         while (true) {
             int rerun = ledger.nextRerun(pipeline.name(), time);
@@ -71,6 +70,48 @@ final class Runs {
             }
             // Another one took this number in between.
         }
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new ForjaException("Forja is stopping and begins no more runs", "ask again once it is up again");
+        }
+    }
+
+    /**
+     * A run that goes on with another one, by the pipeline as it is now.
+     *
+     * @throws ForjaException when that one is not to be gone on with, see {@link Retry}
+     */
+    RunRecord retry(String runId, PlannedPipeline pipeline) {
+        requireOpen();
+        while (true) {
+            // The number first: whoever comes in between takes it, and everything is looked at again.
+            RunRecord ended = ledger.run(runId).orElseThrow();
+            int rerun = ledger.nextRerun(ended.pipeline(), ended.logicalTime());
+            Retry retry = new Retry(ended, ledger.jobs(runId));
+            retry.requireAllowed(sameTime(ended, rerun), ledger.isUndone(runId));
+            RunRecord run = run(pipeline.loaded(), ended.logicalTime(), rerun, Trigger.MANUAL, ended.params())
+                    .resuming(ended);
+            Plan plan = retry.meant(plan(pipeline.loaded(), run));
+            if (engine.submit(run, plan, retry.done(plan, job -> jobs.nameOf(job.definition())))) {
+                return run;
+            }
+        }
+    }
+
+    /** Of a run and those that resume it, one after the other, the last: it has the results of all. */
+    RunRecord lastResuming(RunRecord run) {
+        return sameTime(run, ledger.nextRerun(run.pipeline(), run.logicalTime()))
+                .filter(other -> other.origin().equals(run.origin()))
+                .reduce(run, (earlier, later) -> later);
+    }
+
+    /** The runs of a run's logical time with a number below this one, in their order. */
+    private Stream<RunRecord> sameTime(RunRecord run, int below) {
+        return IntStream.range(0, below)
+                .mapToObj(number -> ledger.run(RunRecord.idOf(run.pipeline(), run.logicalTime(), number)))
+                .flatMap(Optional::stream);
     }
 
     /** What a run that someone asks for would do now; it is not begun. */
@@ -141,14 +182,13 @@ final class Runs {
 
     /** Takes up a run that a dead process left in the queue, or ends it where it can no longer run as it was meant. */
     void adopt(RunRecord left, Optional<PlannedPipeline> pipeline) {
-        RunRecord run = new RunRecord(left.id(), left.pipeline(), left.logicalTime(), left.rerun(), left.trigger(),
-                left.params(), left.definitionHash(), owner, left.status(), left.dueAt(), null, null, null);
+        RunRecord run = left.ownedBy(owner);
         try {
             PlannedPipeline known = pipeline.orElseThrow(() -> ForjaException.permanent("its pipeline is gone", ""));
             Plan plan = plan(known.loaded(), run);
-            List<String> jobs = ledger.jobs(run.id()).stream().map(JobRecord::job).toList();
-            Plan meant = jobs.size() == 1 && plan.job(jobs.get(0)).isPresent() ? plan.only(jobs.get(0)) : plan;
-            if (!meant.jobs().stream().map(PlannedJob::name).toList().equals(jobs)) {
+            List<JobRecord> jobs = ledger.jobs(run.id());
+            Plan meant = Retry.meant(plan, jobs);
+            if (!meant.jobs().stream().map(PlannedJob::name).toList().equals(jobs.stream().map(JobRecord::job).toList())) {
                 throw ForjaException.permanent("its pipeline has other jobs now", "run it again");
             }
             if (ledger.update(run)) {

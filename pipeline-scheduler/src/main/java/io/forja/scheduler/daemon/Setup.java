@@ -21,4 +21,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record Setup(
         ForjaConfig config, JobCatalog jobs, PipelineLoader loader, StateDatabase database, Lake lake,
-        Redaction redaction, Clock clock, ProcessId self, @Nullable LeaseStore lease) {}
+        Redaction redaction, Clock clock, ProcessId self, @Nullable LeaseStore lease) {
+
+    /** True where the process that owns a run surely no longer runs; one of another machine may. */
+    boolean isGone(String owner) {
+        return ProcessId.parse(owner).map(process -> process.isGone(self.host())).orElse(true);
+    }
+}

@@ -55,7 +55,7 @@ final class Undoing {
         }
         List<UndoRequest.Written> tables = new ArrayList<>();
         before.forEach((table, version) -> tables.add(new UndoRequest.Written(table, version)));
-        return new UndoRequest(run, live.run().pipeline(), tables, now);
+        return new UndoRequest(run, live.run().origin(), live.run().pipeline(), tables, now);
     }
 
     /** What a run made and dropped again needs no undoing. */

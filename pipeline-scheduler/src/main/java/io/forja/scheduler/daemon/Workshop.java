@@ -71,9 +71,19 @@ final class Workshop implements AutoCloseable {
 
     /** Says of the runs that dead processes were at that they have failed; their places are free. */
     void endDeadRuns(Predicate<String> isGone) {
-        for (RunRecord run : deadRuns(isGone, RunStatus.RUNNING)) {
-            LOG.warn("the process {} that ran {} is gone", run.owner(), run.id());
-            runs.end(run, RunStatus.FAILED, "the process that ran it ended");
+        deadRuns(isGone, RunStatus.RUNNING).forEach(this::endDead);
+    }
+
+    private void endDead(RunRecord run) {
+        LOG.warn("the process {} that ran {} is gone", run.owner(), run.id());
+        runs.end(run, RunStatus.FAILED, "the process that ran it ended; go on with it by \"forja runs retry " + run.id()
+                + "\"");
+    }
+
+    /** Says of a run that it has failed where the process that it was of is gone, and nobody has said so yet. */
+    void endIfDead(RunRecord run) {
+        if (!run.status().isTerminal() && setup.isGone(run.owner())) {
+            endDead(run);
         }
     }
 

@@ -4,7 +4,6 @@ import io.forja.core.definition.TableRef;
 import io.forja.core.plan.PlannedJob;
 import io.forja.core.problem.ForjaException;
 import io.forja.core.run.JobRecord;
-import io.forja.core.run.ProcessId;
 import io.forja.core.run.RunRecord;
 import io.forja.core.run.RunStatus;
 import java.util.List;
@@ -15,12 +14,11 @@ import java.util.function.Supplier;
 final class Writers {
 
     private final Workshop workshop;
-    private final String host;
+    private final Setup setup;
 
-    /** @param self this process, whose machine's processes it can tell from dead ones */
-    Writers(Workshop workshop, ProcessId self) {
+    Writers(Workshop workshop, Setup setup) {
         this.workshop = workshop;
-        this.host = self.host();
+        this.setup = setup;
     }
 
     /**
@@ -56,7 +54,7 @@ final class Writers {
     private void requireNoRun(List<TableRef> tables) {
         workshop.folder().refreshOnce();
         for (RunRecord run : workshop.ledger().unfinished()) {
-            if (run.status() == RunStatus.RUNNING && !isGone(run)) {
+            if (run.status() == RunStatus.RUNNING && !setup.isGone(run.owner())) {
                 for (JobRecord job : workshop.ledger().jobs(run.id())) {
                     if (!job.status().isTerminal() && planned(job, run).filter(each -> writes(each, tables)).isPresent()) {
                         throw new ForjaException("the run " + run.id() + " is going on, and its job " + job.job()
@@ -70,9 +68,5 @@ final class Writers {
 
     private Optional<PlannedJob> planned(JobRecord job, RunRecord run) {
         return workshop.folder().find(run.pipeline()).flatMap(pipeline -> pipeline.plan().job(job.job()));
-    }
-
-    private boolean isGone(RunRecord run) {
-        return ProcessId.parse(run.owner()).map(process -> process.isGone(host)).orElse(true);
     }
 }

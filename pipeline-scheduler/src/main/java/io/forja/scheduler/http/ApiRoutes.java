@@ -83,7 +83,8 @@ final class ApiRoutes {
                         "see " + ROOT + "/pipelines"))));
         routes.get(ROOT + "/definitions", ctx -> answers.send(ctx,
                 new Definitions(status.definitionProblems().stream().map(Failure.Told::of).toList())));
-        routes.post(ROOT + "/runs", this::start);
+        routes.post(ROOT + "/runs", ctx -> started(ctx, forja.start(wish(ctx))));
+        routes.post(ROOT + "/runs/{id}/retry", ctx -> started(ctx, forja.retry(ctx.pathParam("id"))));
         routes.post(ROOT + "/previews", ctx -> answers.send(ctx, forja.preview(wish(ctx))));
         routes.get(ROOT + "/runs", ctx -> answers.send(ctx, forja.runs(new RunQuery(ctx.queryParam("pipeline"),
                 runStatus(ctx.queryParam("status")), number(ctx, "limit", LIST, 10_000)))));
@@ -121,8 +122,7 @@ final class ApiRoutes {
         });
     }
 
-    private void start(Context ctx) {
-        LiveRun run = forja.start(wish(ctx));
+    private void started(Context ctx, LiveRun run) {
         answers.send(ctx.status(201).header("Location", ROOT + "/runs/" + run.run().id()), run);
     }
 

@@ -60,6 +60,11 @@ public final class RemoteForja implements Forja {
     }
 
     @Override
+    public LiveRun retry(String runId) {
+        return post("/runs/" + encoded(runId) + "/retry", Map.of(), type(LiveRun.class), SHORT);
+    }
+
+    @Override
     public List<PreviewedJob> preview(RunRequest request) {
         return post("/previews", wish(request), list(PreviewedJob.class), LONG);
     }

@@ -19,7 +19,7 @@ import java.util.Objects;
 final class Migrations {
 
     private static final List<String> STEPS = List.of("001_runs.sql", "002_catalogue.sql", "003_alerts.sql",
-            "004_expectations.sql");
+            "004_expectations.sql", "005_retries.sql");
     private static final String VERSION_TABLE = "forja_schema";
 
     private final Path database;

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** The ledger in the state database. Closing it leaves the database open, which belongs to whoever opened it. */
 public final class SqlLedger implements Ledger {
 
-    private static final String RUN_COLUMNS = "id, pipeline, logical_time, rerun, trigger_kind, params,"
+    private static final String RUN_COLUMNS = "id, pipeline, logical_time, rerun, resumes, trigger_kind, params,"
             + " definition_hash, owner, status, due_at, started_at, finished_at, error";
     private static final String NOT_AT_ITS_END = " AND status IN ('QUEUED', 'RUNNING')";
     private static final String JOB_NOT_AT_ITS_END = " AND status IN ('WAITING', 'RUNNING', 'RETRY_WAIT')";
@@ -43,8 +43,8 @@ public final class SqlLedger implements Ledger {
     public boolean add(RunRecord run, List<JobRecord> jobs) {
         return database.write(connection -> {
             int added = Sql.update(connection, "INSERT INTO runs (" + RUN_COLUMNS + ")"
-                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-                    run.id(), run.pipeline(), run.logicalTime(), run.rerun(), run.trigger(),
+                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                    run.id(), run.pipeline(), run.logicalTime(), run.rerun(), run.resumes(), run.trigger(),
                     JsonColumn.ofMap(run.params()), run.definitionHash(), run.owner(), run.status(), run.dueAt(),
                     run.startedAt(), run.finishedAt(), hidden(run.error()));
             if (added == 0) {
@@ -127,6 +127,17 @@ public final class SqlLedger implements Ledger {
     }
 
     @Override
+    public void markUndone(String runId) {
+        database.write(connection -> Sql.update(connection, "UPDATE runs SET undone = 1 WHERE id = ?", runId));
+    }
+
+    @Override
+    public boolean isUndone(String runId) {
+        return database.read(connection -> Sql.one(connection, "SELECT undone FROM runs WHERE id = ?",
+                row -> row.getInt(1) == 1, runId)).orElse(false);
+    }
+
+    @Override
     public List<RunRecord> unfinished() {
         return database.read(connection -> Sql.list(connection, "SELECT " + RUN_COLUMNS
                 + " FROM runs WHERE status IN ('QUEUED', 'RUNNING') ORDER BY logical_time, rerun", SqlLedger::run));
@@ -188,7 +199,7 @@ public final class SqlLedger implements Ledger {
 
     private static RunRecord run(ResultSet row) throws SQLException {
         return new RunRecord(row.getString("id"), row.getString("pipeline"),
-                Objects.requireNonNull(Sql.instant(row, "logical_time")), row.getInt("rerun"),
+                Objects.requireNonNull(Sql.instant(row, "logical_time")), row.getInt("rerun"), row.getString("resumes"),
                 Trigger.valueOf(row.getString("trigger_kind")), JsonColumn.map(row.getString("params")),
                 row.getString("definition_hash"), row.getString("owner"), RunStatus.valueOf(row.getString("status")),
                 Objects.requireNonNull(Sql.instant(row, "due_at")), Sql.instant(row, "started_at"),

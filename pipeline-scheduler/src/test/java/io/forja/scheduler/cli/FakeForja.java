@@ -68,6 +68,13 @@ final class FakeForja implements Forja {
     }
 
     @Override
+    public LiveRun retry(String runId) {
+        failIfAsked();
+        asked.add("retry " + runId);
+        return next();
+    }
+
+    @Override
     public List<PreviewedJob> preview(RunRequest request) {
         failIfAsked();
         asked.add("preview of " + request.pipeline() + " " + request.params());

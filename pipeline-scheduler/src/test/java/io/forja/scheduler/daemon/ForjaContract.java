@@ -83,6 +83,7 @@ abstract class ForjaContract {
                         """)
                 .pipeline("lento.yaml", "{pipeline: lento, jobs: {a: {slow: {}}}}")
                 .pipeline("falha.yaml", "{pipeline: falha, jobs: {a: {fail: {because: sem dados}}}}")
+                .pipeline("meia.yaml", "{pipeline: meia, jobs: {a: {rows: {into: bronze.a}}, b: {needs: a, fail: {}}}}")
                 .pipeline("quebrado.yaml", "{pipeline: quebrado, jobs: {a: {rosw: {}}}}");
         setup = home.setup(Clock.systemUTC());
         forja = open(setup);
@@ -289,6 +290,66 @@ abstract class ForjaContract {
     }
 
     @Test
+    void a_run_goes_on_with_one_that_failed_and_leaves_out_what_had_succeeded() throws Exception {
+        Path broken = Files.createFile(folder.resolve("quebrado"));
+        home.pipeline("retomada.yaml", """
+                pipeline: retomada
+                params:
+                  linhas: {default: 10}
+                jobs:
+                  base: {rows: {read: "${params.linhas}", into: bronze.base}}
+                  meio: {needs: base, fail: {until: "%s"}}
+                  fim: {needs: meio, rows: {read: 5, into: bronze.fim}}
+                """.formatted(broken));
+        RunRecord failed = ended(eventuallyStarted(new RunRequest("retomada", null, null, Map.of("linhas", "77")))).run();
+        LiveRun again = ended(forja.retry(failed.id()));
+        assertThat(again.run().status()).as("it is broken still").isEqualTo(RunStatus.FAILED);
+        refused(() -> forja.retry(failed.id()), "the run " + again.run().id() + " came after " + failed.id()
+                + " for the same time; go on with that one: \"forja runs retry " + again.run().id() + "\"");
+
+        Files.delete(broken);
+        LiveRun ended = ended(forja.retry(again.run().id()));
+        assertThat(ended.run().status()).isEqualTo(RunStatus.SUCCEEDED);
+        assertThat(ended.run()).extracting(RunRecord::id, RunRecord::resumes, RunRecord::logicalTime, RunRecord::params)
+                .containsExactly(failed.id() + ".3", failed.id(), failed.logicalTime(), Map.of("linhas", "77"));
+        JobRecord base = ended.jobs().get(0);
+        assertThat(base.attempt()).isZero();
+        assertThat(base.result().rows().read()).isEqualTo(77);
+        assertThat(base.result().notes()).containsExactly("not run again, it had succeeded in " + failed.id());
+        assertThat(ended.jobs()).extracting(JobRecord::attempt).containsExactly(0, 1, 1);
+        refused(() -> forja.retry(again.run().id()), "the run " + ended.run().id() + " came after " + again.run().id()
+                + " for the same time; nothing is left to do, for that one succeeded");
+        refused(() -> forja.retry(ended.run().id()), "the run " + ended.run().id() + " succeeded, and nothing of it is left"
+                + " to do; run the pipeline anew with \"forja run retomada\"");
+        assertThat(forja.undo(failed.id(), true)).as("a run is undone with those that resume it")
+                .extracting(UndoneTable::table).containsExactly("bronze.base", "bronze.fim");
+        notFound(() -> forja.retry("vendas-1"), "there is no run \"vendas-1\"", "");
+    }
+
+    @Test
+    void a_run_is_not_gone_on_with_while_it_goes_on_nor_once_it_is_undone() {
+        LiveRun running = forja.start(request("lento"));
+        refused(() -> forja.retry(running.run().id()), "the run " + running.run().id() + " is going on; wait until it has"
+                + " ended, or end it with \"forja runs cancel " + running.run().id() + "\"");
+        forja.cancel(running.run().id());
+        ended(running);
+
+        RunRecord failed = ended(forja.start(request("meia"))).run();
+        forja.undo(failed.id(), false);
+        refused(() -> forja.retry(failed.id()), "the run " + failed.id() + " was undone, and what its jobs did is no longer"
+                + " there; run the pipeline anew with \"forja run meia\"");
+    }
+
+    private static void refused(org.assertj.core.api.ThrowableAssert.ThrowingCallable call, String message) {
+        assertThatThrownBy(call).isInstanceOf(ForjaException.class).hasMessage(message);
+    }
+
+    /** A pipeline that was just written is known after a moment. */
+    private LiveRun eventuallyStarted(RunRequest request) {
+        return await().atMost(Duration.ofSeconds(20)).ignoreExceptions().until(() -> forja.start(request), run -> true);
+    }
+
+    @Test
     void nothing_is_done_to_a_table_while_a_run_is_to_write_it() {
         home.pipeline("longo.yaml", """
                 pipeline: longo
@@ -296,8 +357,7 @@ abstract class ForjaContract {
                   espera: {slow: {}}
                   prata: {needs: espera, rows: {read: 1, into: silver.vendas}}
                 """);
-        LiveRun started = await().atMost(Duration.ofSeconds(20)).ignoreExceptions()
-                .until(() -> forja.start(request("longo")), run -> true);
+        LiveRun started = eventuallyStarted(request("longo"));
         await().until(() -> forja.run(started.run().id()).run().status() == RunStatus.RUNNING);
         assertThatThrownBy(() -> forja.drop("silver.vendas")).isInstanceOf(ForjaException.class).hasMessage("the run "
                 + started.run().id() + " is going on, and its job prata writes silver.vendas; wait until it has ended, or"
