@@ -11,7 +11,6 @@ import java.util.stream.IntStream;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.execution.LogicalRDD;
 import org.apache.spark.sql.functions;
 
 /**
@@ -23,12 +22,14 @@ final class MergeSource implements AutoCloseable {
     private static final int NAMED_KEYS = 10;
     private static final String COUNT = "_forja_rows";
 
+    private final KeptRows kept;
     private final Dataset<Row> rows;
     private final long count;
 
-    private MergeSource(Dataset<Row> rows, long count) {
-        this.rows = rows;
-        this.count = count;
+    private MergeSource(KeptRows kept) {
+        this.kept = kept;
+        this.rows = kept.rows();
+        this.count = rows.count();
     }
 
     /**
@@ -37,9 +38,7 @@ final class MergeSource implements AutoCloseable {
      * @throws ForjaException when a row has no key, or two have the same, naming up to ten of the keys
      */
     static MergeSource read(Dataset<Row> source, List<String> key) {
-        // Its blocks are the only copy: one that is lost fails the attempt and is never made a second time.
-        Dataset<Row> kept = source.localCheckpoint(true);
-        MergeSource read = new MergeSource(kept, kept.count());
+        MergeSource read = new MergeSource(KeptRows.of(source));
         try {
             read.requireKeys(key);
             return read;
@@ -113,8 +112,6 @@ final class MergeSource implements AutoCloseable {
     /** Lets go of the kept rows. */
     @Override
     public void close() {
-        if (rows.queryExecution().analyzed() instanceof LogicalRDD kept) {
-            kept.rdd().unpersist(false);
-        }
+        kept.close();
     }
 }
