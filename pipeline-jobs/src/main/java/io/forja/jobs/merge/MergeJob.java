@@ -54,7 +54,7 @@ public final class MergeJob implements Job {
             }
             session.phase("reading " + definition.input().label());
             SourceRows source = new InputReader(lakehouse, session, context).read(definition.input(), null);
-            try (FirstRows first = FirstRows.read(definition, MergeSource.sound(source), context)) {
+            try (FirstRows first = FirstRows.read(definition, source.sound(), context)) {
                 JobResult made = write.write(first.flow(), RowTargets.into(target), List.of(), "");
                 return Optional.of(new JobResult(made.rows(), made.tables(),
                         List.of("there was no table " + definition.into() + ", and it was made of the rows")));
@@ -95,8 +95,7 @@ public final class MergeJob implements Job {
     }
 
     private Dataset<Row> source(JobSession session, JobContext context, EditedTable target) {
-        return MergeSource.sound(
-                new InputReader(lakehouse, session, context).read(definition.input(), target.schema()));
+        return new InputReader(lakehouse, session, context).read(definition.input(), target.schema()).sound();
     }
 
     @Override

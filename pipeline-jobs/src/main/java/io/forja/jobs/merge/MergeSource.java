@@ -1,9 +1,7 @@
 package io.forja.jobs.merge;
 
 import io.forja.core.problem.ForjaException;
-import io.forja.jobs.rows.Provenance;
 import io.forja.jobs.rows.RowFlow;
-import io.forja.jobs.source.SourceRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -46,18 +44,6 @@ final class MergeSource implements AutoCloseable {
             read.close();
             throw e;
         }
-    }
-
-    /** The rows of a source that are well-formed; one that is not fails the query. */
-    static Dataset<Row> sound(SourceRows source) {
-        Dataset<Row> rows = source.rows();
-        if (source.added().contains(Provenance.ERROR)) {
-            Column error = functions.col(Provenance.ERROR);
-            rows = rows.where(error.isNull().or(functions.raise_error(
-                    functions.concat(functions.lit("the text of a row is not well-formed: "), error)).isNotNull()));
-        }
-        return rows.select(source.columns().stream().map(name -> functions.col(RowFlow.quoted(name)))
-                .toArray(Column[]::new));
     }
 
     private void requireKeys(List<String> key) {
