@@ -24,7 +24,7 @@ class ExportTest {
 
     private static final String EVERY_TYPE = "SELECT * FROM VALUES"
             + " (1, 'a,b;c', 0.0000001BD, 1234567890123456789.1BD, timestamp'2026-11-29 05:00:00.123456', date'2026-02-28', 1.5e300D, true),"
-            + " (2, 'diz \\\"oi\\\"', -5BD, -0.5BD, timestamp'1969-12-31 23:59:59', date'0001-01-01', -0.1D, false),"
+            + " (2, 'diz \\\"oi\\\"', -5BD, -0.5BD, timestamp'1969-12-31 23:59:59', date'1900-01-01', -0.1D, false),"
             + " (3, 'uma\\nlinha\\r\\ne outra', 0BD, 0BD, timestamp'2026-11-29 05:00:00', date'9999-12-31', 1e-10D, true),"
             + " (4, '', NULL, NULL, NULL, NULL, NULL, NULL), (5, NULL, NULL, NULL, NULL, NULL, NULL, NULL),"
             + " (6, '  à margem ', NULL, NULL, NULL, NULL, NULL, NULL), (7, 'NULL', NULL, NULL, NULL, NULL, NULL, NULL)"
@@ -80,9 +80,9 @@ class ExportTest {
 
     @Test
     void fields_are_quoted_where_they_have_to_be_and_a_rerun_replaces_the_file() throws Exception {
-        export("SELECT 'velho' AS x", "csv: out/v_${run.date}.csv");
+        export("SELECT 'velho' AS x", "csv: 'out/v_${run.date}.csv'");
         JobResult result = export("SELECT 'a;b' AS `x;y`, NULL AS n, '' AS vazio, 'José' AS z, 0.0000001BD AS d",
-                "csv: out/v_${run.date}.csv, delimiter: \";\", encoding: ISO-8859-1");
+                "csv: 'out/v_${run.date}.csv', delimiter: \";\", encoding: ISO-8859-1");
 
         assertThat(text("out/v_2026-11-29.csv", Charset.forName("ISO-8859-1")))
                 .isEqualTo("\"x;y\";n;vazio;z;d\n\"a;b\";;\"\";José;0.0000001\n");
