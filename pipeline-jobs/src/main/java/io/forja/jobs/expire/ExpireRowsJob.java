@@ -11,14 +11,12 @@ import io.forja.jobs.delta.Lakehouse;
 import io.forja.jobs.rows.DeleteCommand;
 import io.forja.jobs.rows.EditAttempt;
 import io.forja.jobs.rows.EditedTable;
-import io.forja.jobs.rows.Expressions;
 import io.forja.jobs.rows.RowFlow;
 import java.sql.Date;
 import java.sql.Timestamp;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.Column;
@@ -74,12 +72,7 @@ final class ExpireRowsJob implements Job {
     }
 
     private StructField field(EditedTable target) {
-        return Arrays.stream(target.schema().fields())
-                .filter(field -> field.name().equalsIgnoreCase(definition.column())).findFirst().orElseThrow(() -> {
-                    ForjaException unknown =
-                            Expressions.noColumn(definition.column(), List.of(target.schema().fieldNames()));
-                    return ForjaException.permanent("column: " + unknown.what(), unknown.remedy());
-                });
+        return target.column("column", definition.column());
     }
 
     private static Column column(StructField field) {
