@@ -67,6 +67,7 @@ public final class TestLake {
     private final Catalogue catalogue;
     private final Map<String, Connection> connections = new LinkedHashMap<>();
     private Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
+    private Instant logicalTime = NOW;
 
     private TestLake(Path folder, Locations locations, CatalogueStore store, SparkSessions sessions) {
         this.folder = folder;
@@ -125,6 +126,12 @@ public final class TestLake {
     /** This lake at another time. */
     public TestLake at(Clock time) {
         clock = time;
+        return this;
+    }
+
+    /** This lake for runs that stand for another time. */
+    public TestLake runningFor(Instant time) {
+        logicalTime = time;
         return this;
     }
 
@@ -199,7 +206,7 @@ public final class TestLake {
         String yaml = "pipeline: p\njobs:\n  j:\n" + job.indent(4);
         PipelineDefinition definition = resolve(yaml, runId, Map.of());
         PlannedJob planned = plan(yaml, definition).get(0);
-        JobContext context = new JobContext(runId, "p", "j", NOW, attempt, clock,
+        JobContext context = new JobContext(runId, "p", "j", logicalTime, attempt, clock,
                 cancellation, JobProgress.NONE);
         return BuiltInJobs.catalog(this::lakehouse).create(planned.definition()).run(context);
     }

@@ -18,12 +18,19 @@ import org.jspecify.annotations.Nullable;
 /** Removes the snapshots that are too old, one after the other. Stopped in between, the next run goes on. */
 public final class ExpireJob implements Job {
 
-    private final ExpireDefinition definition;
+    private final ExpireSnapshots definition;
     private final Lakehouse lakehouse;
 
-    public ExpireJob(ExpireDefinition definition, Lakehouse lakehouse) {
+    private ExpireJob(ExpireSnapshots definition, Lakehouse lakehouse) {
         this.definition = definition;
         this.lakehouse = lakehouse;
+    }
+
+    /** The job of either form. */
+    public static Job of(ExpireDefinition definition, Lakehouse lakehouse) {
+        return definition.what() instanceof ExpireRows rows
+                ? new ExpireRowsJob(rows, lakehouse)
+                : new ExpireJob((ExpireSnapshots) definition.what(), lakehouse);
     }
 
     @Override
