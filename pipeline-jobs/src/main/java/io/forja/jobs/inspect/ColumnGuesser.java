@@ -96,8 +96,9 @@ final class ColumnGuesser {
             return mixed(column);
         }
         if (comma) {
-            return numbers.comma().fits() ? number(column, numbers.comma(), sure(numbers, Sign.COMMA, Sign.POINT_OR_THOUSANDS,
-                    numbers.comma().scale() > 0 ? "a decimal comma" : "points between thousands")) : otherwise(column);
+            String evidence = sure(numbers, Sign.COMMA, Sign.POINT_OR_THOUSANDS,
+                    numbers.comma().scale() > 0 ? "a decimal comma" : "points between thousands");
+            return numbers.comma().fits() ? number(column, numbers.comma(), evidence) : otherwise(column);
         }
         if (point) {
             return pointed(column, sure(numbers, Sign.POINT, Sign.COMMA_OR_THOUSANDS,
@@ -159,7 +160,8 @@ final class ColumnGuesser {
     private ColumnGuess ambiguous(ColumnProfile column, Sign sign) {
         NumberProfile numbers = column.numbers();
         boolean points = sign == Sign.POINT_OR_THOUSANDS;
-        String doubt = numbers.examples(sign) + (numbers.count(sign) == 1 ? " is" : " are") + " either thousands or decimals";
+        String doubt = numbers.examples(sign) + (numbers.count(sign) == 1 ? " is" : " are")
+                + " either thousands or decimals";
         if (!byComma.isEmpty() && byPoint.isEmpty() && numbers.comma().fits()) {
             return number(column, numbers.comma(), doubt + "; " + (points ? "thousands" : "decimals") + ", since "
                     + Text.quoted(byComma) + " has decimal commas");
@@ -169,7 +171,7 @@ final class ColumnGuesser {
                     + Text.quoted(byPoint) + " has decimal points");
         }
         return ColumnGuess.undecided(column, doubt + ", and nothing in the file decides",
-                List.of(numbers.comma().cast("pt-BR"), (points ? numbers.plain() : numbers.point()).cast(points ? "" : "en-US")));
+                List.of(numbers.comma().cast("pt-BR"), points ? numbers.plain().cast("") : numbers.point().cast("en-US")));
     }
 
     private ColumnGuess dated(ColumnProfile column) {
@@ -217,7 +219,8 @@ final class ColumnGuesser {
                     || words.equals(Set.of(pair.getKey(), pair.getValue().replace('\u00e3', 'a')));
             if (both) {
                 String no = words.contains(pair.getValue()) ? pair.getValue() : pair.getValue().replace('\u00e3', 'a');
-                String format = pair.getKey().equals("true") ? null : spelled(column, pair.getKey()) + "|" + spelled(column, no);
+                String format = pair.getKey().equals("true") ? null
+                        : spelled(column, pair.getKey()) + "|" + spelled(column, no);
                 return Optional.of(new ColumnGuess(column, new Cast("boolean", null, format),
                         "two words alone, in all " + Text.count(column.values(), "value"), List.of(), List.of()));
             }

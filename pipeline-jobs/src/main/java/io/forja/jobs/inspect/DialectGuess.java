@@ -131,8 +131,8 @@ record DialectGuess(Trial trial, Guess<String> delimiter, Guess<String> quote, G
     private static Guess<String> delimiter(Trial trial) {
         String sign = trial.format().delimiter();
         return new Guess<>(sign, trial.width() == 1 ? "nothing separates the lines into fields"
-                : (trial.consistency() == 1 ? "all" : trial.regular()) + " of the first "
-                        + Text.count(trial.entries().size(), "record") + " have " + trial.width() + " fields");
+                : trial.regular() + " of " + Text.count(trial.entries().size(), "record") + " at the start with "
+                        + trial.width() + " fields");
     }
 
     private static Guess<String> quote(Trial trial, String text) {

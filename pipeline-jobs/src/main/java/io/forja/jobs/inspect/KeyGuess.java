@@ -108,6 +108,9 @@ record KeyGuess(List<String> columns, String evidence, boolean certain, String o
     }
 
     private static KeyGuess none(List<Candidate> candidates, RowKeys keys, int repeatedRows) {
+        if (keys.rows() == 0) {
+            return new KeyGuess(List.of(), "there are no rows", false, "", 0);
+        }
         String nearest = candidates.stream().min(Comparator.comparing(Candidate::repeats))
                 .map(each -> "; the fewest has \"" + each.name() + "\", where " + keys.repeats(each.index()) + " of "
                         + keys.rows() + " rows repeat one")

@@ -28,7 +28,8 @@ final class NullMarkers {
 
     static boolean isMarker(String text) {
         // Nearly all short texts are numbers, which are no markers.
-        return !text.isEmpty() && text.length() <= LONGEST && !Character.isDigit(text.charAt(0)) && (isSure(text) || POSSIBLE.contains(folded(text)));
+        return !text.isEmpty() && text.length() <= LONGEST && !Character.isDigit(text.charAt(0))
+                && (isSure(text) || POSSIBLE.contains(folded(text)));
     }
 
     static boolean isSure(String text) {
