@@ -42,6 +42,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -89,7 +90,14 @@ public final class TestLake {
     /** An empty lake in a bucket of its own; what is no table, such as a file to read, is in the folder. */
     public static TestLake inBucket(S3Server server, String bucket, Path folder) {
         server.bucket(bucket);
-        S3Conf.of(server.settings()).forEach(SESSIONS.session().sparkContext().hadoopConfiguration()::set);
+        Configuration hadoop = SESSIONS.session().sparkContext().hadoopConfiguration();
+        S3Conf.of(server.settings()).forEach(hadoop::set);
+        try {
+            // Spark's catalogue has the settings of the time when the session began, and takes the store that is open.
+            new org.apache.hadoop.fs.Path("s3a://" + bucket + "/").getFileSystem(hadoop);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         return new TestLake(folder, new Locations(folder, "s3a://" + bucket + "/warehouse",
                 "s3a://" + bucket + "/snapshots"), new InMemoryCatalogueStore(), SESSIONS);
     }

@@ -129,8 +129,8 @@ public final class Catalogue {
     private void forget(ExternalCatalog spark, String schema) {
         refresh(spark, schema, List.of());
         if (!schema.equals(SessionCatalog.DEFAULT_DATABASE())) {
-            // Spark deletes the folder of a schema that it drops, so this one is made to have none.
-            spark.alterDatabase(database(new SchemaEntry(schema, locations.warehouse() + "/_forja/forgotten")));
+            // Spark deletes the folder of a schema that it drops, so this one is made to have none, on any store.
+            spark.alterDatabase(database(new SchemaEntry(schema, locations.resolve("_forja/forgotten"))));
             spark.dropDatabase(schema, true, true);
         }
     }
