@@ -172,9 +172,7 @@ class IncrementalTest {
         expire(day(9), "");
         assertThat(shared()).containsExactly("notas.parquet");
 
-        lake.lakehouse().catalogue().register(lake.lake().spark(), new io.forja.core.lake.CatalogueStore.TableEntry(
-                new io.forja.core.definition.TableRef("silver.x"), io.forja.core.lake.TableInfo.Type.EXTERNAL,
-                "file:" + table));
+        lake.register("silver.x", "file:" + table);
         assertThatThrownBy(() -> lake.run(day(9), JOB.replace("silver.t", "silver.x")))
                 .hasMessageStartingWith(foreign + " exists and has no shared files of Forja's");
     }
@@ -195,8 +193,7 @@ class IncrementalTest {
                 + " to the next run, since somebody else works on it");
         assertThat(shared()).isEqualTo(files);
 
-        Files.writeString(lock, Files.readString(lock).replace(parent, "localhost:999999999:1"
-                .replace("localhost", AtWork.owner().split(":")[0])));
+        Files.writeString(lock, Files.readString(lock).replace(parent, AtWork.owner().split(":")[0] + ":999999999:1"));
         expire(day(9), "");
         assertThat(shared()).isEmpty();
     }

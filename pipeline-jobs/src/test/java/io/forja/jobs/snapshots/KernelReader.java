@@ -30,9 +30,16 @@ import org.apache.hadoop.conf.Configuration;
 /** Reads tables with Delta Kernel, which shares no code with the writer under test. */
 final class KernelReader {
 
-    private static final Engine ENGINE = DefaultEngine.create(new Configuration());
+    private static final Engine ENGINE = DefaultEngine.create(conf());
 
     private KernelReader() {}
+
+    private static Configuration conf() {
+        Configuration conf = new Configuration();
+        // Addresses in a log may be those of a test's own file system.
+        conf.set("fs.crash.impl", CrashingFileSystem.class.getName());
+        return conf;
+    }
 
     /** All rows, sorted, each as its values with bars between. */
     static List<String> read(Path path) throws IOException {

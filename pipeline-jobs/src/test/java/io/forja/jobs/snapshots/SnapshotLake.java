@@ -96,9 +96,14 @@ public final class SnapshotLake {
     public Path table(String name, TableKind kind) {
         Path path = path("lake/tables/" + name);
         kind.put(lake.spark(), path);
-        lakehouse().catalogue().register(lake.spark(),
-                new TableEntry(new TableRef(name), TableInfo.Type.EXTERNAL, "file:" + path));
+        register(name, "file:" + path);
         return path;
+    }
+
+    /** Gives what lies at a location a name. */
+    void register(String name, String location) {
+        lakehouse().catalogue().register(lake.spark(),
+                new TableEntry(new TableRef(name), TableInfo.Type.EXTERNAL, location));
     }
 
     static void deleteTree(Path folder) {
@@ -130,11 +135,7 @@ public final class SnapshotLake {
 
     /** All rows of a table at a path, read by Spark, sorted. */
     public List<String> read(Path path) {
-        return read(path.toString());
-    }
-
-    List<String> read(String path) {
-        return lake.spark().read().format("delta").load(path).collectAsList().stream()
+        return lake.spark().read().format("delta").load(path.toString()).collectAsList().stream()
                 .map(row -> row.mkString("|")).sorted().toList();
     }
 

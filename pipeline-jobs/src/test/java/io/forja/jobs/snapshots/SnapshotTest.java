@@ -15,7 +15,6 @@ import io.forja.core.job.JobProgress;
 import io.forja.core.job.JobResult;
 import io.forja.core.job.RowCounts;
 import io.forja.core.job.TableChange;
-import io.forja.core.lake.CatalogueStore.TableEntry;
 import io.forja.core.lake.SnapshotInfo;
 import io.forja.core.lake.TableInfo;
 import io.forja.core.problem.ForjaException;
@@ -230,8 +229,7 @@ class SnapshotTest {
     @Test
     void a_registered_name_that_is_taken_is_refused_before_anything_is_copied() throws Exception {
         Path table = lake.table("silver.t", TableKind.PLAIN);
-        lake.lakehouse().catalogue().register(lake.lake().spark(), new TableEntry(
-                new TableRef("snapshots.t_snapshot_20261129_020000"), TableInfo.Type.EXTERNAL, "file:" + table));
+        lake.register("snapshots.t_snapshot_20261129_020000", "file:" + table);
         assertThatThrownBy(() -> lake.run(TWO_O_CLOCK, "snapshot: {tables: silver.t, register: snapshots}"))
                 .hasMessageStartingWith("the name snapshots.t_snapshot_20261129_020000 is taken by the table at " + table);
         assertThat(lake.files("lake/snapshots")).isEmpty();
