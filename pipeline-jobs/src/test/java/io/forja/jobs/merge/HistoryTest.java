@@ -172,7 +172,7 @@ class HistoryTest {
     @Test
     void columns_that_make_no_history_are_told_before_anything_is_read() throws Exception {
         String job = "merge: {into: silver.x, key: id, history: true, ";
-        refused(job + "validFrom: quand, query: SELECT 1 AS id, now() AS quando}",
+        refused(job + "validFrom: quand, query: \"SELECT 1 AS id, now() AS quando\"}",
                 "validFrom: there is no column \"quand\" in the source; did you mean \"quando\"?");
         refused(job + "validFrom: quando, rows: [{id: 1, quando: \"ontem\"}]}",
                 "validFrom: the column quando is no timestamp and no date; cast it first");
