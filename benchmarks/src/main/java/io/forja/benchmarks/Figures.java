@@ -34,11 +34,11 @@ final class Figures {
                 heading, "wall s", "ratio", "cpu s", "ratio", "rounds");
         rounds.forEach((contender, timings) -> {
             Timing median = Timing.median(timings);
-            System.out.printf(Locale.ROOT, "  %-42s %8.1f %8.2f %8.1f %8.2f   %s%n", contender,
+            System.out.printf(Locale.ROOT, "  %-42s %8.2f %8.2f %8.2f %8.2f   %s%n", contender,
                     median.wallSeconds(), ratio(contender), median.cpuSeconds(),
                     median.cpuSeconds() / first().cpuSeconds(),
                     String.join(" ", timings.stream()
-                            .map(timing -> String.format(Locale.ROOT, "%.1f", timing.wallSeconds())).toList()));
+                            .map(timing -> String.format(Locale.ROOT, "%.2f", timing.wallSeconds())).toList()));
         });
     }
 }

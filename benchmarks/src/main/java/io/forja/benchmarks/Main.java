@@ -73,6 +73,10 @@ public final class Main implements Callable<Integer> {
                 String.join(" ", jvm()));
         Map<Part, Figures> figures = new EnumMap<>(Part.class);
         for (Part part : parts) {
+            if (part == Part.JMH) {
+                java(folder, CsvParsing.class, file.csv().toString()).run(System.out::println);
+                continue;
+            }
             figures.put(part, part == Part.COLD ? cold(file) : warm(part, file));
             figures.get(part).print();
         }
@@ -105,6 +109,8 @@ public final class Main implements Callable<Integer> {
         Figures figures = new Figures(switch (part) {
             case WARM -> "warm: one process, after one round of each";
             case COSTS -> "warm: what Forja's guarantees cost";
+            case SNAPSHOT -> "warm: a copy of a table";
+            case YARDSTICK -> "warm: with all guarantees, against the notebook and DuckDB without any";
             default -> "warm: parsing alone, rows thrown away";
         });
         java(project, Warm.class, part.name(), file.csv().toString(), project.toString(), String.valueOf(rounds))
@@ -119,6 +125,7 @@ public final class Main implements Callable<Integer> {
                         "warm/lake/warehouse/fato_vendas", "=warm/lake/warehouse/silver/fato_vendas",
                         "=warm/lake/warehouse/vendas_sem_garantias",
                         "=warm/lake/warehouse/silver/fato_vendas_guardadas",
+                        "=warm/lake/warehouse/silver/fato_vendas_confiaveis",
                         "=warm/lake/warehouse/silver/fato_vendas_em_camadas")
                 .map(table -> table.startsWith("=") ? "=" + folder.resolve(table.substring(1)) : "" + folder.resolve(table))
                 .filter(table -> Files.isDirectory(Path.of(table.replaceFirst("^=", ""))))

@@ -8,6 +8,12 @@ enum Part {
     WARM,
     /** Forja with less and with more of what it guarantees. */
     COSTS,
+    /** The notebook, Forja with all it guarantees, and DuckDB with the plain job, in one process. */
+    YARDSTICK,
+    /** A snapshot of a table, against reading and writing it and against copying its files. */
+    SNAPSHOT,
     /** Forja's CSV source and Spark's, rows thrown away. */
-    PARSE
+    PARSE,
+    /** The same by JMH, each in a JVM of its own. */
+    JMH
 }

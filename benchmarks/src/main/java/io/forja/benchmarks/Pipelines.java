@@ -35,6 +35,26 @@ final class Pipelines {
                   into: {table: silver.fato_vendas_guardadas}
             """;
 
+    /** With all that a table can be trusted for: limits, and expectations of keys, values and numbers. */
+    private static final String TRUSTED = """
+            pipeline: vendas_confiaveis
+            jobs:
+              fato_vendas:
+                clean:
+                  from: {csv: "%s"}
+                  steps:
+                    - dropDuplicates: {key: id_transacao, keep: last, orderBy: atualizado_em}
+                    - dropNulls: {columns: valor, instead: reject}
+                    - cast: {valor: "decimal(18,2)"}
+                  rejects: silver.vendas_rejeitadas
+                  maxRejects: 5%%
+                  expect:
+                    - valor >= 0
+                    - {unique: id_transacao}
+                    - {volume: 20%% of last 7}
+                  into: {table: silver.fato_vendas_confiaveis}
+            """;
+
     /** The same once more, over a bronze table in which each row says where it came from. */
     private static final String LAYERED = """
             pipeline: vendas_em_camadas
@@ -57,7 +77,25 @@ final class Pipelines {
                   into: {table: silver.fato_vendas_em_camadas}
             """;
 
+    static final String SNAPSHOT = """
+            pipeline: copias
+            jobs:
+              copia:
+                snapshot: bronze.vendas_inteiras
+            """;
+
+    private static final String BRONZE = """
+            pipeline: vendas_inteiras
+            jobs:
+              bronze:
+                ingest: {from: {csv: "%s"}, into: {table: bronze.vendas_inteiras}}
+            """;
+
     private Pipelines() {}
+
+    static String bronze(Path csv) {
+        return BRONZE.formatted(csv);
+    }
 
     static String plain(Path csv) {
         return PLAIN.formatted(csv);
@@ -65,6 +103,10 @@ final class Pipelines {
 
     static String guarded(Path csv) {
         return GUARDED.formatted(csv);
+    }
+
+    static String trusted(Path csv) {
+        return TRUSTED.formatted(csv);
     }
 
     static String layered(Path csv) {

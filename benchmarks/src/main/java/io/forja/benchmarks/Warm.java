@@ -50,7 +50,9 @@ final class Warm {
                 case WARM -> warm.sides();
                 case COSTS -> warm.guarantees();
                 case PARSE -> warm.parsers();
-                case COLD -> throw new IllegalArgumentException("a cold process does not run here");
+                case YARDSTICK -> warm.yardstick();
+                case SNAPSHOT -> warm.snapshots(Path.of(arguments[2]));
+                case COLD, JMH -> throw new IllegalArgumentException("this part does not run here");
             });
         }
     }
@@ -70,6 +72,14 @@ final class Warm {
         return sides;
     }
 
+    private Map<String, Contender> yardstick() {
+        Map<String, Contender> contenders = new LinkedHashMap<>();
+        contenders.put(NOTEBOOK, () -> Notebook.run(sparkDefaults(project.session().newSession()), csv.toString()));
+        contenders.put("forja, all guarantees", () -> project.run(Pipelines.trusted(csv)));
+        contenders.put("DuckDB, the plain job", () -> DuckDb.run(csv, csv.resolveSibling("duckdb.parquet")));
+        return contenders;
+    }
+
     private Map<String, Contender> guarantees() {
         Map<String, Contender> contenders = new LinkedHashMap<>();
         contenders.put(FORJA, () -> project.run(Pipelines.plain(csv)));
@@ -77,6 +87,24 @@ final class Warm {
         contenders.put("with rejects and expectations", () -> project.run(Pipelines.guarded(csv)));
         contenders.put("with a bronze table with provenance, too", () -> project.run(Pipelines.layered(csv)));
         return contenders;
+    }
+
+    private Map<String, Contender> snapshots(Path folder) throws Exception {
+        project.run(Pipelines.bronze(csv));
+        Path table = folder.resolve("lake/warehouse/bronze/vendas_inteiras");
+        Map<String, Contender> contenders = new LinkedHashMap<>();
+        contenders.put("Spark's read and write", () -> project.session().newSession().read().format("delta")
+                .load(table.toString()).write().format("delta").mode("overwrite").save(folder.resolve("escrita").toString()));
+        contenders.put("cp -r", () -> copyTree(table, folder.resolve("copia-" + System.nanoTime())));
+        contenders.put(FORJA, () -> project.run(Pipelines.SNAPSHOT));
+        return contenders;
+    }
+
+    private static void copyTree(Path from, Path to) throws Exception {
+        Process copy = new ProcessBuilder("cp", "-r", from.toString(), to.toString()).inheritIO().start();
+        if (copy.waitFor() != 0) {
+            throw new IllegalStateException("cp -r " + from + " " + to + " ended with " + copy.exitValue());
+        }
     }
 
     private Map<String, Contender> parsers() {

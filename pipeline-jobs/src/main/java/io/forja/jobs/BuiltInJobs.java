@@ -14,6 +14,8 @@ import io.forja.jobs.drop.DropDefinition;
 import io.forja.jobs.drop.DropJob;
 import io.forja.jobs.expire.ExpireDefinition;
 import io.forja.jobs.expire.ExpireJob;
+import io.forja.jobs.export.ExportDefinition;
+import io.forja.jobs.export.ExportJob;
 import io.forja.jobs.ingest.IngestDefinition;
 import io.forja.jobs.ingest.IngestJob;
 import io.forja.jobs.insert.InsertDefinition;
@@ -47,9 +49,10 @@ public final class BuiltInJobs {
             new JobType<>("delete", DeleteDefinition.class, DeleteJob::new),
             new JobType<>("check", CheckDefinition.class, CheckJob::new),
             new JobType<>("snapshot", SnapshotDefinition.class, SnapshotJob::new),
-            new JobType<>("expire", ExpireDefinition.class, ExpireJob::new),
+            new JobType<>("expire", ExpireDefinition.class, ExpireJob::of),
             new JobType<>("maintain", MaintainDefinition.class, MaintainJob::new),
             new JobType<>("restore", RestoreDefinition.class, RestoreJob::new),
+            new JobType<>("export", ExportDefinition.class, ExportJob::new),
             new JobType<>("drop", DropDefinition.class, DropJob::new));
 
     private BuiltInJobs() {}

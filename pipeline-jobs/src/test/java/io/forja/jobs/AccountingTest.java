@@ -105,6 +105,26 @@ class AccountingTest {
     }
 
     @Test
+    void a_month_with_the_other_decimal_sign_is_told_and_no_value_is_taken_for_another() throws Exception {
+        TestLake lake = TestLake.in(folder);
+        lake.file("data/v.csv", "mes,valor", "1,\"1.234,56\"", "2,1.50", "3,\"1,234.56\"", "4,um");
+
+        JobResult result = lake.runJob("""
+                clean:
+                  from: {csv: data/v.csv}
+                  steps: [{cast: {valor: {to: "decimal(9,2)", locale: pt-BR}}}]
+                  rejects: silver.rejeitados
+                  into: {table: silver.v}
+                """);
+
+        assertThat(lake.rows("select mes, valor from silver.v")).containsExactly("1,1234.56");
+        assertThat(lake.rows("select value from silver.rejeitados order by source_row"))
+                .containsExactly("1.50", "1,234.56", "um");
+        assertThat(result.notes()).contains("steps[0].cast.valor: 2 written with the other decimal sign: look whether"
+                + " the whole column is");
+    }
+
+    @Test
     void values_that_were_given_up_or_rounded_are_counted() throws Exception {
         TestLake lake = TestLake.in(folder);
         lake.file("data/a.csv", "a,b,c", "1.005,x,1", "2,2026-02-31,2", "3.1,2026-01-01,3", "abc,,4");

@@ -51,10 +51,13 @@ class ExamplesTest {
     }
 
     @Test
-    void insurance_by_merge_update_and_delete() throws Exception {
+    void insurance_from_its_database_to_files_to_tables_and_by_merge_update_and_delete() throws Exception {
+        lake.with("seguros", "jdbc:h2:mem:seguros;MODE=MSSQLServer;DATABASE_TO_UPPER=FALSE;"
+                + "CASE_INSENSITIVE_IDENTIFIERS=TRUE;INIT=RUNSCRIPT FROM '" + PIPELINES.resolve("data/seguros.sql") + "'");
         for (int i = 1; i <= 2; i++) {
             Map<String, JobResult> results = run("seguros.yaml");
 
+            assertThat(results.get("exporta_apolice").rows().written()).isEqualTo(10);
             assertThat(changes(results.get("apolices_novas"))).isEqualTo(new RowChanges(1, 0, 0));
             assertThat(changes(results.get("reajuste"))).isEqualTo(new RowChanges(0, 3, 0));
             assertThat(changes(results.get("sinistros_recusados"))).isEqualTo(new RowChanges(0, 0, 2));

@@ -166,7 +166,8 @@ class FailuresTest {
                     - cast: {id: int}
                   into: {table: silver.fato, mode: append}
                 """)).isEqualTo("the rows do not fit the table silver.fato: column id was string and is int, column preco"
-                + " (string) is new, column valor is missing; change the source's columns, or write with mode: overwrite");
+                + " (string) is new, column valor is missing, perhaps valor was renamed to preco; change the source's"
+                + " columns, or write with mode: overwrite");
     }
 
     @Test

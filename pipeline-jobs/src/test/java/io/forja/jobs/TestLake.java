@@ -67,6 +67,7 @@ public final class TestLake {
     private final Catalogue catalogue;
     private final Map<String, Connection> connections = new LinkedHashMap<>();
     private Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
+    private Instant logicalTime = NOW;
 
     private TestLake(Path folder, Locations locations, CatalogueStore store, SparkSessions sessions) {
         this.folder = folder;
@@ -125,6 +126,12 @@ public final class TestLake {
     /** This lake at another time. */
     public TestLake at(Clock time) {
         clock = time;
+        return this;
+    }
+
+    /** This lake for runs that stand for another time. */
+    public TestLake runningFor(Instant time) {
+        logicalTime = time;
         return this;
     }
 
@@ -196,12 +203,13 @@ public final class TestLake {
 
     /** An attempt that can be asked to stop. */
     public JobResult runJob(String runId, int attempt, Cancellation cancellation, String job) throws Exception {
-        return runJob(new JobContext(runId, "p", "j", NOW, attempt, clock, cancellation, JobProgress.NONE), job);
+        return runJob(new JobContext(runId, "p", "j", logicalTime, attempt, clock, cancellation, JobProgress.NONE), job);
     }
 
     /** The first attempt in a run that goes on with another one; the job's name tells its commits from other jobs'. */
     public JobResult resumeJob(String runId, String origin, String name, String job) throws Exception {
-        return runJob(new JobContext(runId, origin, "p", name, NOW, 1, clock, new Cancellation(), JobProgress.NONE), job);
+        return runJob(new JobContext(runId, origin, "p", name, logicalTime, 1, clock, new Cancellation(), JobProgress.NONE),
+                job);
     }
 
     private JobResult runJob(JobContext context, String job) throws Exception {

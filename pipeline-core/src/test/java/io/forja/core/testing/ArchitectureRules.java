@@ -64,6 +64,7 @@ public final class ArchitectureRules {
         arrows.put("problem", List.of());
         arrows.put("yaml", List.of("problem"));
         arrows.put("doctor", List.of("problem"));
+        arrows.put("inspect", List.of("problem"));
         arrows.put("reference", List.of("problem", "yaml"));
         arrows.put("definition", List.of("problem", "yaml"));
         for (String middle : List.of("plan", "job", "lake")) {

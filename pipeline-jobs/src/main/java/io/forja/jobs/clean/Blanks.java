@@ -1,12 +1,12 @@
 package io.forja.jobs.clean;
 
 /** Signs that nobody sees, a no-break space being one. */
-final class Blanks {
+public final class Blanks {
 
     private Blanks() {}
 
     /** The text without blanks at its ends. */
-    static String strip(String text) {
+    public static String strip(String text) {
         int start = 0;
         int end = text.length();
         while (start < end && isBlank(text.charAt(start))) {

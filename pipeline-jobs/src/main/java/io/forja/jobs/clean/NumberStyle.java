@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param group the sign between thousands, or 0 for none
  * @param decimal the sign before the decimals
  */
-record NumberStyle(char group, char decimal) {
+public record NumberStyle(char group, char decimal) {
 
     private static final String[] CURRENCIES = {"R$", "US$", "$", "€", "£", "¥"};
     private static final char NONE = 0;
@@ -23,7 +23,7 @@ record NumberStyle(char group, char decimal) {
     private static final NumberStyle PLAIN = new NumberStyle(NONE, '.');
 
     /** @param locale a language tag, or empty for {@link #PLAIN} */
-    static NumberStyle of(String locale) {
+    public static NumberStyle of(String locale) {
         if (locale.isEmpty()) {
             return PLAIN;
         }
@@ -32,7 +32,7 @@ record NumberStyle(char group, char decimal) {
     }
 
     /** The number that the text writes, or null. */
-    @Nullable BigDecimal read(String text) {
+    public @Nullable BigDecimal read(String text) {
         String rest = Blanks.strip(text);
         boolean bracketed = isLocal() && rest.startsWith("(") && rest.endsWith(")");
         if (bracketed) {

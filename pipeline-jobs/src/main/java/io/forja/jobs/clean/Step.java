@@ -130,12 +130,25 @@ public sealed interface Step {
             @Doc("`reject` keeps the row in the rejects table, `null` leaves the value out and counts it, `fail` fails"
                     + " the job. By default `reject` where the job has a rejects table, else `fail`.")
                     @Nullable OnError onError) {
+
+        private static final List<String> NUMBERS = List.of("tinyint", "smallint", "int", "bigint", "float", "double");
+
         public ColumnCast {
             if (locale != null && Locale.forLanguageTag(locale).getLanguage().isEmpty()) {
                 throw new InvalidValueException("locale", "\"" + locale + "\" is no locale",
                         "write a language and a country, such as pt-BR, en-US or de-DE");
             }
             Patterns.check(to, format, locale);
+        }
+
+        boolean isNumber() {
+            return to.isDecimal() || NUMBERS.contains(to.name());
+        }
+
+        /** The same for numbers whose decimal sign is the point where this one's is the comma, and the other way round. */
+        ColumnCast withOtherDecimalSign() {
+            boolean comma = NumberStyle.of(locale == null ? "" : locale).decimal() == ',';
+            return new ColumnCast(to, comma ? "en-US" : "de-DE", format, rounding, onError);
         }
 
         /** The same without rounding. */

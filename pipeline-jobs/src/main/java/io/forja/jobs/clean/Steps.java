@@ -187,6 +187,10 @@ final class Steps {
         OnError onError = to.onError() != null ? to.onError()
                 : definition.rejects() != null ? OnError.REJECT : OnError.FAIL;
         Column unfit = after.isNull().and(functions.not(missing(column)));
+        if (from instanceof StringType && to.isNumber()) {
+            flow.tally(at, "written with the other decimal sign: look whether the whole column is",
+                    unfit.and(Casts.cast(before, from, to.withOtherDecimalSign()).isNotNull()));
+        }
         String no = "the value is no " + to.to() + (to.locale() == null ? "" : " as " + to.locale() + " writes it");
         if (onError == OnError.NULL) {
             flow.tally(at, "became NULL, " + no, unfit);

@@ -12,13 +12,13 @@ import java.util.Set;
  * @param names one for each name given, in the same order
  * @param notes a sentence for each name that was changed
  */
-record ColumnNames(List<String> names, List<String> notes) {
+public record ColumnNames(List<String> names, List<String> notes) {
 
     /**
      * Takes outer blanks away, calls nameless columns {@code _c<position>}, and numbers repeated names and those that
      * metadata columns have: {@code nome}, {@code nome_2}. The first of repeated names keeps it.
      */
-    static ColumnNames of(List<String> spelled) {
+    public static ColumnNames of(List<String> spelled) {
         Set<String> taken = new HashSet<>();
         for (CsvMetadata each : CsvMetadata.values()) {
             taken.add(each.column());
@@ -45,7 +45,7 @@ record ColumnNames(List<String> names, List<String> notes) {
     }
 
     /** The form in which names that mean one column are equal. */
-    static String folded(String name) {
+    public static String folded(String name) {
         return name.toLowerCase(Locale.ROOT);
     }
 

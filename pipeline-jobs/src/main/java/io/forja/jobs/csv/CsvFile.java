@@ -12,10 +12,10 @@ import java.io.Serializable;
  * @param length   bytes
  * @param modified milliseconds since 1970
  */
-record CsvFile(String path, String name, long length, long modified) implements Serializable {
+public record CsvFile(String path, String name, long length, long modified) implements Serializable {
 
     /** The path as people write it: files of the local disk without a scheme. */
-    String shownPath() {
+    public String shownPath() {
         return withoutLocalScheme(path);
     }
 

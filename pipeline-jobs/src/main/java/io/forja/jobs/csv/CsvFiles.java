@@ -12,7 +12,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /** Finds the files that paths stand for: a file, the files of a directory (not of those within), or a glob of these. */
-final class CsvFiles {
+public final class CsvFiles {
     private final Configuration hadoop;
     private final SortedMap<String, CsvFile> found = new TreeMap<>();
 
@@ -25,7 +25,7 @@ final class CsvFiles {
      *
      * @throws CsvException where a path stands for no file
      */
-    static List<CsvFile> list(Configuration hadoop, List<String> paths) {
+    public static List<CsvFile> list(Configuration hadoop, List<String> paths) {
         if (paths.isEmpty()) {
             throw new CsvException("no path to read CSV files from: name at least one");
         }

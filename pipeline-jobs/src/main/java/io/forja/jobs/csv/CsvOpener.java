@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
  * Opens files as the bytes that are parsed: decompressed, and UTF-8 where the charset is UTF-16. Positions count these
  * bytes. Thread-safe; travels to the executors.
  */
-final class CsvOpener implements Serializable {
+public final class CsvOpener implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private final SerializableConfiguration hadoop;
     private final CsvCharset charset;
     private transient volatile @Nullable CompressionCodecFactory codecs;
 
-    CsvOpener(Configuration hadoop, CsvCharset charset) {
+    public CsvOpener(Configuration hadoop, CsvCharset charset) {
         this.hadoop = new SerializableConfiguration(hadoop);
         this.charset = charset;
     }
@@ -34,8 +34,12 @@ final class CsvOpener implements Serializable {
         return charset.isTranscoded() || codec(file) != null;
     }
 
-    /** @throws CsvException where the file is no longer the one that was listed */
-    InputStream open(CsvFile file, long from) throws IOException {
+    /**
+     * The bytes of a file from one of them on; closed by the caller.
+     *
+     * @throws CsvException where the file is no longer the one that was listed
+     */
+    public InputStream open(CsvFile file, long from) throws IOException {
         Path path = new Path(file.path());
         FileSystem fs = path.getFileSystem(hadoop.value());
         FileStatus now = fs.getFileStatus(path);

@@ -2,6 +2,7 @@ package io.forja.jobs.csv;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
@@ -16,10 +17,12 @@ final class FieldText {
     private static final int NONE = -1;
 
     private final CsvCharset charset;
+    private final Charset parsed;
     private final byte[][] utf8 = new byte[256][];
 
     FieldText(CsvCharset charset) {
         this.charset = charset;
+        parsed = charset.parsed();
         if (charset.isSingleByte()) {
             for (int value = 0; value < 256; value++) {
                 utf8[value] = utf8Of((byte) value, charset);
@@ -50,12 +53,15 @@ final class FieldText {
 
     /** Text that may hold invalid bytes, which stand as {@code \xE9}. */
     String lenient(byte[] bytes, int from, int to) {
+        if (invalidAt(bytes, from, to) == NONE) {
+            return new String(bytes, from, to - from, parsed);
+        }
         StringBuilder text = new StringBuilder(to - from);
         int at = from;
         while (at < to) {
             int invalid = invalidAt(bytes, at, to);
             int validEnd = invalid == NONE ? to : invalid;
-            text.append(new String(bytes, at, validEnd - at, charset.parsed()));
+            text.append(new String(bytes, at, validEnd - at, parsed));
             if (invalid != NONE) {
                 text.append("\\x").append(HexFormat.of().withUpperCase().toHexDigits(bytes[invalid]));
                 validEnd++;

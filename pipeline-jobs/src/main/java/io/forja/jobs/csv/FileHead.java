@@ -27,14 +27,18 @@ record FileHead(CsvFile file, RowEnds rowEnds, List<String> names, long dataOffs
         try (InputStream in = opener.open(file, 0)) {
             byte[] start = in.readNBytes(LOOKED_AT);
             refuseUtf16Mark(file, start, format.charset());
-            int mark = Arrays.equals(UTF8_MARK, Arrays.copyOf(start, UTF8_MARK.length)) ? UTF8_MARK.length : 0;
+            int mark = markLength(start);
             byte[] padded = Arrays.copyOf(start, start.length + Bytes.PADDING);
             RowEnds rowEnds = RowEnds.of(padded, mark, start.length, format);
             InputStream whole = new SequenceInputStream(
                     new ByteArrayInputStream(start, mark, start.length - mark), in);
             ByteRange range = new ByteRange(whole, mark, ByteRange.UNKNOWN, true);
             RecordCursor cursor = new RecordCursor(range, rowEnds, 1, maxRecordBytes, LOOKED_AT);
-            skipPreamble(file, format, cursor, rowEnds);
+            int skipped = skipLines(cursor, format, rowEnds);
+            if (skipped < format.heading().skipLines()) {
+                throw new CsvException(file.name() + ": the file has " + skipped + " lines where skipLines is "
+                        + format.heading().skipLines() + "; lower skipLines or check what wrote the file");
+            }
             return format.heading().header()
                     ? withHeader(file, format, cursor, rowEnds)
                     : withoutHeader(file, format, cursor, rowEnds);
@@ -78,15 +82,19 @@ record FileHead(CsvFile file, RowEnds rowEnds, List<String> names, long dataOffs
         return new FileHead(file, rowEnds, Collections.nCopies(count, ""), offset, line);
     }
 
-    private static void skipPreamble(CsvFile file, CsvFormat format, RecordCursor cursor, RowEnds rowEnds)
-            throws IOException {
+    /** How many bytes of UTF-8's byte order mark the file starts with. */
+    static int markLength(byte[] start) {
+        return Arrays.equals(UTF8_MARK, Arrays.copyOf(start, UTF8_MARK.length)) ? UTF8_MARK.length : 0;
+    }
+
+    /** Passes over the lines above the header; returns how many there were, at most those of the format. */
+    static int skipLines(RecordCursor cursor, CsvFormat format, RowEnds rowEnds) throws IOException {
         RecordFinder lines = new RecordFinder(Dialect.lines(rowEnds));
-        for (int line = 0; line < format.heading().skipLines(); line++) {
-            if (!next(cursor, lines)) {
-                throw new CsvException(file.name() + ": the file has " + line + " lines where skipLines is "
-                        + format.heading().skipLines() + "; lower skipLines or check what wrote the file");
-            }
+        int line = 0;
+        while (line < format.heading().skipLines() && next(cursor, lines)) {
+            line++;
         }
+        return line;
     }
 
     private static FieldSplitter split(RecordCursor cursor, CsvFormat format, RowEnds rowEnds) {
@@ -97,7 +105,8 @@ record FileHead(CsvFile file, RowEnds rowEnds, List<String> names, long dataOffs
         return fields;
     }
 
-    private static boolean nextRow(RecordCursor cursor, RecordFinder finder) throws IOException {
+    /** Goes to the next record that is not blank; false behind the last one. */
+    static boolean nextRow(RecordCursor cursor, RecordFinder finder) throws IOException {
         boolean found = next(cursor, finder);
         while (found && cursor.isBlank()) {
             found = next(cursor, finder);

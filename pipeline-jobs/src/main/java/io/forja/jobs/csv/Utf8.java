@@ -1,7 +1,7 @@
 package io.forja.jobs.csv;
 
 /** The rules of UTF-8 (RFC 3629): no overlong forms, no surrogates, nothing beyond U+10FFFF. */
-final class Utf8 {
+public final class Utf8 {
     private static final int VALID = -1;
 
     private Utf8() {}
@@ -26,7 +26,7 @@ final class Utf8 {
     }
 
     /** The length of the character beyond ASCII that starts there; 0 where none does. */
-    private static int lengthOf(byte[] bytes, int at, int to) {
+    public static int lengthOf(byte[] bytes, int at, int to) {
         int lead = bytes[at] & 0xFF;
         int length = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
         if (at + length > to || length == 0) {

@@ -1,23 +1,16 @@
 package io.forja.jobs.delete;
 
-import io.delta.tables.DeltaTable;
 import io.forja.core.job.Job;
 import io.forja.core.job.JobContext;
 import io.forja.core.job.JobPreview;
 import io.forja.core.job.JobResult;
 import io.forja.core.job.RowChanges;
-import io.forja.core.job.RowCounts;
 import io.forja.jobs.delta.Lakehouse;
-import io.forja.jobs.delta.TableEdit;
+import io.forja.jobs.rows.DeleteCommand;
 import io.forja.jobs.rows.EditAttempt;
 import io.forja.jobs.rows.EditedTable;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
-import org.apache.spark.sql.Column;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
 
 /** Delta's DELETE, one commit; run again after it, the job finds it and deletes nothing. */
 public final class DeleteJob implements Job {
@@ -30,30 +23,13 @@ public final class DeleteJob implements Job {
         this.lakehouse = lakehouse;
     }
 
-    /** @param where the rows that go */
-    private record Delete(Column where) implements TableEdit.Command {
-
-        @Override
-        public void run(DeltaTable table) {
-            table.as(EditedTable.TARGET).delete(where);
-        }
-
-        @Override
-        public TableEdit.Outcome outcome(Map<String, String> metrics, Supplier<Dataset<Row>> before) {
-            // Whole files without statistics go uncounted.
-            String counted = metrics.get("numDeletedRows");
-            long deleted = counted == null ? EditedTable.count(before.get(), where) : Long.parseLong(counted);
-            return new TableEdit.Outcome(new RowChanges(0, 0, deleted), new RowCounts(deleted, 0, 0, 0, deleted));
-        }
-    }
-
     @Override
     public JobResult run(JobContext context) throws Exception {
         return new EditAttempt(lakehouse, context, definition.table()).run((session, target) -> delete(target));
     }
 
-    private Delete delete(EditedTable target) {
-        return new Delete(target.rowsWhere(definition.where()));
+    private DeleteCommand delete(EditedTable target) {
+        return new DeleteCommand(target.rowsWhere(definition.where()));
     }
 
     @Override

@@ -9,9 +9,7 @@ import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RemoteIterator;
 
 /**
  * A folder that an attempt is about to write in, and how everything is taken back: its own files, known by their
@@ -64,13 +62,11 @@ public final class Footprint {
             emptied.add(folder);
         }
         Set<Path> own = new TreeSet<>();
-        RemoteIterator<LocatedFileStatus> files = fs.listFiles(folder, true);
-        while (files.hasNext()) {
-            Path file = files.next().getPath();
+        FilesBelow.each(fs, folder, file -> {
             if (file.getName().startsWith(prefix)) {
                 own.add(file);
             }
-        }
+        });
         for (Path file : own) {
             fs.delete(file, false);
             emptied.add(file.getParent());

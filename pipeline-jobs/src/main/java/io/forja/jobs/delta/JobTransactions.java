@@ -2,6 +2,7 @@ package io.forja.jobs.delta;
 
 import java.util.concurrent.Callable;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.delta.DeltaErrors;
 import org.apache.spark.sql.delta.OptimisticTransaction;
 import org.apache.spark.sql.delta.TransactionExecutionObserver;
 import org.apache.spark.sql.delta.TransactionExecutionObserver$;
@@ -20,12 +21,18 @@ final class JobTransactions implements TransactionExecutionObserver {
     private final CommitKey key;
     private final TableEdit.Command command;
     private @Nullable JobTransaction latest;
+    private @Nullable Long basis;
     private Option<TransactionExecutionObserver> next = Scala.option(null);
 
     JobTransactions(Path table, CommitKey key, TableEdit.Command command) {
         this.table = table;
         this.key = key;
         this.command = command;
+    }
+
+    /** From now on a transaction that begins from another version than this is a conflict. */
+    void beginFrom(long version) {
+        basis = version;
     }
 
     /** Does the work in this thread, its transactions being ours. */
@@ -44,6 +51,9 @@ final class JobTransactions implements TransactionExecutionObserver {
         boolean done = latest != null && latest.version() != null;
         if (done || !begun.deltaLog().dataPath().equals(table)) {
             return begun;
+        }
+        if (basis != null && begun.readVersion() != basis) {
+            throw DeltaErrors.concurrentWriteException(Option.empty());
         }
         latest = new JobTransaction(begun, key, command);
         return latest;

@@ -8,9 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.spark.sql.delta.DeltaLog;
 import org.apache.spark.sql.delta.Snapshot;
 import org.apache.spark.sql.delta.actions.Action;
@@ -44,16 +42,9 @@ final class MissingFiles {
     static MissingFiles since(DeltaLog log, LogFiles files, long oldest) throws IOException {
         FileSystem fs = log.dataPath().getFileSystem(log.newDeltaHadoopConf());
         MissingFiles missing = new MissingFiles(fs.makeQualified(log.dataPath()), fs);
-        missing.list(missing.table);
+        FilesBelow.each(fs, missing.table, missing.there::add);
         missing.goBack(log, files, oldest);
         return missing;
-    }
-
-    private void list(Path folder) throws IOException {
-        RemoteIterator<LocatedFileStatus> all = fs.listFiles(folder, true);
-        while (all.hasNext()) {
-            there.add(all.next().getPath());
-        }
     }
 
     private void goBack(DeltaLog log, LogFiles files, long oldest) throws IOException {

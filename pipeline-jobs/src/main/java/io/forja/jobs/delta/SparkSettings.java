@@ -40,6 +40,18 @@ public record SparkSettings(String master, Map<String, String> conf, Map<String,
         });
     }
 
+    /** How file systems are reached, as a session knows it; starts none. */
+    public Configuration hadoop() {
+        Configuration hadoop = new Configuration();
+        openStores(hadoop);
+        conf.forEach((key, value) -> {
+            if (key.startsWith(HADOOP)) {
+                hadoop.set(key.substring(HADOOP.length()), value);
+            }
+        });
+        return hadoop;
+    }
+
     /** Without values, since some of them are keys of a bucket. */
     @Override
     public String toString() {

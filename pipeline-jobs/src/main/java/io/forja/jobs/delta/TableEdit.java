@@ -44,6 +44,20 @@ public final class TableEdit {
     }
 
     /**
+     * A command that is made of what the table has: of the very version that its transaction begins from. A version
+     * that another writer makes in between is a conflict, and the command looks again.
+     */
+    public interface Derived extends Command {
+
+        /**
+         * Asked right before {@link #run}.
+         *
+         * @param table the table at one version
+         */
+        void look(Dataset<Row> table) throws Exception;
+    }
+
+    /**
      * @param changes what becomes of the table's rows
      * @param rows where the job's rows go
      */
@@ -102,6 +116,11 @@ public final class TableEdit {
         try (AttemptFiles files = AttemptFiles.begin(session, key, location, false)) {
             JobTransactions transactions = new JobTransactions(log.dataPath(), key, command);
             try {
+                if (command instanceof Derived derived) {
+                    long version = log.startTransaction().readVersion();
+                    transactions.beginFrom(version);
+                    derived.look(spark.read().format("delta").option("versionAsOf", version).load(location));
+                }
                 transactions.during(() -> {
                     command.run(DeltaTable.forPath(spark, location));
                     return null;

@@ -18,12 +18,19 @@ import org.jspecify.annotations.Nullable;
 /** Removes the snapshots that are too old, one after the other. Stopped in between, the next run goes on. */
 public final class ExpireJob implements Job {
 
-    private final ExpireDefinition definition;
+    private final ExpireSnapshots definition;
     private final Lakehouse lakehouse;
 
-    public ExpireJob(ExpireDefinition definition, Lakehouse lakehouse) {
+    private ExpireJob(ExpireSnapshots definition, Lakehouse lakehouse) {
         this.definition = definition;
         this.lakehouse = lakehouse;
+    }
+
+    /** The job of either form. */
+    public static Job of(ExpireDefinition definition, Lakehouse lakehouse) {
+        return definition.what() instanceof ExpireRows rows
+                ? new ExpireRowsJob(rows, lakehouse)
+                : new ExpireJob((ExpireSnapshots) definition.what(), lakehouse);
     }
 
     @Override
@@ -32,7 +39,8 @@ public final class ExpireJob implements Job {
             session.phase("looking for old snapshots");
             SnapshotStore store = new SnapshotStore(lakehouse);
             Instant now = context.clock().instant();
-            List<SnapshotInfo> due = due(store, now);
+            List<ExpireRule> rules = rules(now);
+            List<SnapshotInfo> due = rules.stream().flatMap(rule -> store.due(rule).stream()).toList();
             List<String> notes = new ArrayList<>();
             for (SnapshotInfo snapshot : due) {
                 context.cancellation().throwIfCancelled();
@@ -43,15 +51,16 @@ public final class ExpireJob implements Job {
                 notes.add((definition.dryRun() ? "would remove " : "removed ") + snapshot.path() + ": "
                         + snapshot.bytes() + " bytes, " + snapshot.reason());
             }
+            if (!definition.dryRun()) {
+                rules.forEach(rule -> notes.addAll(store.removeUnneeded(rule)));
+            }
             return new JobResult(RowCounts.NONE, List.of(), notes);
         }
     }
 
-    private List<SnapshotInfo> due(SnapshotStore store, Instant now) {
-        if (definition.tables().isEmpty()) {
-            return store.due(rule(null, now));
-        }
-        return definition.tables().stream().flatMap(table -> store.due(rule(table, now)).stream()).toList();
+    private List<ExpireRule> rules(Instant now) {
+        return definition.tables().isEmpty() ? List.of(rule(null, now))
+                : definition.tables().stream().map(table -> rule(table, now)).toList();
     }
 
     private ExpireRule rule(@Nullable TableRef table, Instant now) {

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
 
 /** Delta's MERGE of a source that was read. */
 record Merge(MergePlan plan, MergeSource source) implements TableEdit.Command {
@@ -18,9 +19,13 @@ record Merge(MergePlan plan, MergeSource source) implements TableEdit.Command {
     /** The source is kept already; Delta need not keep it once more. */
     private static final String MATERIALIZE = "spark.databricks.delta.merge.materializeSource";
 
+    static void keepNoCopy(SparkSession spark) {
+        spark.conf().set(MATERIALIZE, "none");
+    }
+
     @Override
     public void run(DeltaTable table) {
-        source.rows().sparkSession().conf().set(MATERIALIZE, "none");
+        keepNoCopy(source.rows().sparkSession());
         DeltaMergeBuilder merge = table.as(EditedTable.TARGET).merge(source.rows().as(MergePlan.SOURCE), plan.on());
         for (Action action : plan.matched()) {
             var when = action.when() == null ? merge.whenMatched() : merge.whenMatched(action.when());
@@ -40,11 +45,16 @@ record Merge(MergePlan plan, MergeSource source) implements TableEdit.Command {
 
     @Override
     public TableEdit.Outcome outcome(Map<String, String> metrics, Supplier<Dataset<Row>> before) {
-        RowChanges changes = new RowChanges(number(metrics, "numTargetRowsInserted"),
-                number(metrics, "numTargetRowsUpdated"), number(metrics, "numTargetRowsDeleted"));
+        RowChanges changes = changes(metrics);
         long read = source.count();
         long taken = plan.taken(source.rows(), read, changes.inserted(), before);
         return new TableEdit.Outcome(changes, new RowCounts(read, taken, 0, 0, read - taken));
+    }
+
+    /** What became of the table's rows, as Delta counts them. */
+    static RowChanges changes(Map<String, String> metrics) {
+        return new RowChanges(number(metrics, "numTargetRowsInserted"), number(metrics, "numTargetRowsUpdated"),
+                number(metrics, "numTargetRowsDeleted"));
     }
 
     private static long number(Map<String, String> metrics, String name) {

@@ -8,17 +8,19 @@ import io.forja.core.job.JobResult;
 import io.forja.jobs.delta.Conflicts;
 import io.forja.jobs.delta.JobSession;
 import io.forja.jobs.delta.Lakehouse;
+import io.forja.jobs.delta.TableEdit;
 import io.forja.jobs.delta.TableReader;
 import io.forja.jobs.rows.AccountedWrite;
 import io.forja.jobs.rows.EditAttempt;
 import io.forja.jobs.rows.EditedTable;
 import io.forja.jobs.rows.Failure;
-import io.forja.jobs.rows.RowFlow;
 import io.forja.jobs.rows.RowTargets;
 import io.forja.jobs.source.InputReader;
 import io.forja.jobs.source.SourceRows;
 import java.util.List;
 import java.util.Optional;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 
 /** Checks the columns, reads the source once, merges: one commit; run again after it, the job finds it. */
 public final class MergeJob implements Job {
@@ -52,10 +54,8 @@ public final class MergeJob implements Job {
             }
             session.phase("reading " + definition.input().label());
             SourceRows source = new InputReader(lakehouse, session, context).read(definition.input(), null);
-            MergePlan.requireKey(definition, source.columns(), "the source");
-            try (MergeSource once = MergeSource.read(MergeSource.sound(source), definition.key())) {
-                JobResult made = write.write(new RowFlow(once.rows()), RowTargets.into(target),
-                        List.of(), "");
+            try (FirstRows first = FirstRows.read(definition, source.sound(), context)) {
+                JobResult made = write.write(first.flow(), RowTargets.into(target), List.of(), "");
                 return Optional.of(new JobResult(made.rows(), made.tables(),
                         List.of("there was no table " + definition.into() + ", and it was made of the rows")));
             } catch (Exception e) {
@@ -70,17 +70,32 @@ public final class MergeJob implements Job {
 
     private JobResult merge(JobContext context) throws Exception {
         return new EditAttempt(lakehouse, context, definition.into()).run((session, target) -> {
-            MergePlan plan = plan(session, context, target);
             session.phase("reading " + definition.input().label());
-            MergeSource source = MergeSource.read(plan.rows(), definition.key());
+            TableEdit.Command command = command(session, context, target);
             session.phase("merging into " + definition.into());
-            return new Merge(plan, source);
+            return command;
         });
     }
 
+    private TableEdit.Command command(JobSession session, JobContext context, EditedTable target) {
+        if (definition.history()) {
+            HistoryPlan plan = historyPlan(session, context, target);
+            return new HistoryMerge(plan, plan.read());
+        }
+        MergePlan plan = plan(session, context, target);
+        return new Merge(plan, MergeSource.read(plan.rows(), definition.key()));
+    }
+
     private MergePlan plan(JobSession session, JobContext context, EditedTable target) {
-        SourceRows source = new InputReader(lakehouse, session, context).read(definition.input(), target.schema());
-        return MergePlan.of(definition, target, MergeSource.sound(source));
+        return MergePlan.of(definition, target, source(session, context, target));
+    }
+
+    private HistoryPlan historyPlan(JobSession session, JobContext context, EditedTable target) {
+        return HistoryPlan.of(definition, target, source(session, context, target), context.logicalTime());
+    }
+
+    private Dataset<Row> source(JobSession session, JobContext context, EditedTable target) {
+        return new InputReader(lakehouse, session, context).read(definition.input(), target.schema()).sound();
     }
 
     @Override
@@ -94,7 +109,11 @@ public final class MergeJob implements Job {
             }
         }
         return new EditAttempt(lakehouse, context, definition.into()).preview((session, target) -> {
-            plan(session, context, target);
+            if (definition.history()) {
+                historyPlan(session, context, target);
+            } else {
+                plan(session, context, target);
+            }
             return new JobPreview(target.name(), null, List.of("the columns of the source fit"));
         });
     }

@@ -1,9 +1,7 @@
 package io.forja.jobs.merge;
 
 import io.forja.core.problem.ForjaException;
-import io.forja.jobs.rows.Provenance;
 import io.forja.jobs.rows.RowFlow;
-import io.forja.jobs.source.SourceRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -11,7 +9,6 @@ import java.util.stream.IntStream;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.execution.LogicalRDD;
 import org.apache.spark.sql.functions;
 
 /**
@@ -23,12 +20,14 @@ final class MergeSource implements AutoCloseable {
     private static final int NAMED_KEYS = 10;
     private static final String COUNT = "_forja_rows";
 
+    private final KeptRows kept;
     private final Dataset<Row> rows;
     private final long count;
 
-    private MergeSource(Dataset<Row> rows, long count) {
-        this.rows = rows;
-        this.count = count;
+    private MergeSource(KeptRows kept) {
+        this.kept = kept;
+        this.rows = kept.rows();
+        this.count = rows.count();
     }
 
     /**
@@ -37,9 +36,7 @@ final class MergeSource implements AutoCloseable {
      * @throws ForjaException when a row has no key, or two have the same, naming up to ten of the keys
      */
     static MergeSource read(Dataset<Row> source, List<String> key) {
-        // Its blocks are the only copy: one that is lost fails the attempt and is never made a second time.
-        Dataset<Row> kept = source.localCheckpoint(true);
-        MergeSource read = new MergeSource(kept, kept.count());
+        MergeSource read = new MergeSource(KeptRows.of(source));
         try {
             read.requireKeys(key);
             return read;
@@ -47,18 +44,6 @@ final class MergeSource implements AutoCloseable {
             read.close();
             throw e;
         }
-    }
-
-    /** The rows of a source that are well-formed; one that is not fails the query. */
-    static Dataset<Row> sound(SourceRows source) {
-        Dataset<Row> rows = source.rows();
-        if (source.added().contains(Provenance.ERROR)) {
-            Column error = functions.col(Provenance.ERROR);
-            rows = rows.where(error.isNull().or(functions.raise_error(
-                    functions.concat(functions.lit("the text of a row is not well-formed: "), error)).isNotNull()));
-        }
-        return rows.select(source.columns().stream().map(name -> functions.col(RowFlow.quoted(name)))
-                .toArray(Column[]::new));
     }
 
     private void requireKeys(List<String> key) {
@@ -113,8 +98,6 @@ final class MergeSource implements AutoCloseable {
     /** Lets go of the kept rows. */
     @Override
     public void close() {
-        if (rows.queryExecution().analyzed() instanceof LogicalRDD kept) {
-            kept.rdd().unpersist(false);
-        }
+        kept.close();
     }
 }

@@ -19,6 +19,9 @@ record WhenMatched(
                 Map<String, String> set)
         implements Clause {
 
+    /** What is done as long as nothing is said. */
+    static final WhenMatched UPDATE = new WhenMatched(null, Then.UPDATE, Map.of());
+
     enum Then {
         UPDATE,
         DELETE,

@@ -18,6 +18,9 @@ record WhenNotMatched(
                 Map<String, String> set)
         implements Clause {
 
+    /** What is done as long as nothing is said. */
+    static final WhenNotMatched INSERT = new WhenNotMatched(null, Then.INSERT, Map.of());
+
     enum Then {
         INSERT,
         IGNORE

@@ -72,17 +72,23 @@ public final class EditedTable {
     public Map<String, Column> set(String at, Map<String, String> values, Expressions over) {
         Map<String, Column> set = new LinkedHashMap<>();
         values.forEach((name, sql) -> {
-            StructField column = column(at, name);
+            StructField column = column(at + "." + name, name);
             set.put(RowFlow.quoted(column.name()), over.value(at + "." + name, sql, column.dataType()));
         });
         return set;
     }
 
-    private StructField column(String at, String name) {
+    /**
+     * The column by its name, case aside.
+     *
+     * @param at the key of the definition, for messages
+     * @throws ForjaException when there is none
+     */
+    public StructField column(String at, String name) {
         List<StructField> fields = Arrays.asList(schema().fields());
         return fields.stream().filter(field -> field.name().equalsIgnoreCase(name)).findFirst().orElseThrow(() -> {
             ForjaException unknown = Expressions.noColumn(name, Arrays.asList(schema().fieldNames()));
-            return ForjaException.permanent(at + "." + name + ": " + unknown.what(), unknown.remedy());
+            return ForjaException.permanent(at + ": " + unknown.what(), unknown.remedy());
         });
     }
 }

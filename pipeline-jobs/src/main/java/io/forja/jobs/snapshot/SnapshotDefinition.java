@@ -2,10 +2,12 @@ package io.forja.jobs.snapshot;
 
 import io.forja.core.definition.JobDefinition;
 import io.forja.core.definition.TableRef;
+import io.forja.core.yaml.Default;
 import io.forja.core.yaml.Doc;
 import io.forja.core.yaml.InvalidValueException;
 import io.forja.core.yaml.Required;
 import io.forja.core.yaml.Short;
+import io.forja.jobs.snapshots.SnapshotMode;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -27,7 +29,11 @@ public record SnapshotDefinition(
                 @Nullable String into,
         @Doc(value = "The schema in which each snapshot is registered as an external table; without it, in none.",
                         example = "snapshots")
-                @Nullable String register)
+                @Nullable String register,
+        @Doc("`full` copies every file into the snapshot's own directory. `incremental` copies only files that no earlier"
+                        + " incremental snapshot of the table in this folder has: they share one directory,"
+                        + " `<table>_snapshot_files` beside them, from which `expire` removes what none needs any more.")
+                @Default("full") SnapshotMode mode)
         implements JobDefinition {
 
     public SnapshotDefinition {
@@ -75,6 +81,7 @@ public record SnapshotDefinition(
     public String summary() {
         return tables.stream().map(TableRef::text).collect(Collectors.joining(", ")) + " -> snapshots in "
                 + (into == null ? "the lake's folder" : into)
+                + (mode == SnapshotMode.FULL ? "" : ", incremental")
                 + (register == null ? "" : ", registered in " + register);
     }
 }

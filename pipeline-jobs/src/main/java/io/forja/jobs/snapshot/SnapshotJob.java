@@ -22,7 +22,7 @@ public final class SnapshotJob implements Job {
     public JobResult run(JobContext context) throws Exception {
         try (JobSession session = JobSession.open(lakehouse.sessions(), context)) {
             return new SnapshotWriter(lakehouse, session, context)
-                    .take(definition.tables(), definition.into(), definition.register());
+                    .take(definition.tables(), definition.into(), definition.register(), definition.mode());
         }
     }
 }

@@ -38,14 +38,13 @@ final class AtWork {
     }
 
     /** True where nobody will finish the work, so that anyone may remove its directory. */
-    static boolean abandoned(Path directory, Unfinished unfinished, Instant now) {
-        String owner = unfinished.owner();
+    static boolean abandoned(Path directory, String owner, String since, Instant now) {
         if (owner.equals(owner())) {
             return !HERE.contains(directory);
         }
         return ProcessId.parse(owner).map(process -> process.isGone(HOST)
                 || !process.host().equals(HOST)
-                        && Instant.parse(unfinished.since()).plus(LONGER_THAN_ANY_WORK).isBefore(now)).orElse(true);
+                        && Instant.parse(since).plus(LONGER_THAN_ANY_WORK).isBefore(now)).orElse(true);
     }
 
     private static String host() {

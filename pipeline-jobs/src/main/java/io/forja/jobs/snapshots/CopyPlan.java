@@ -14,7 +14,8 @@ import org.apache.spark.sql.delta.actions.DeletionVectorDescriptor;
 /**
  * Which files a snapshot gets from where, and how its log names them. A file keeps its path within the table, whatever
  * its directories are called: with mapped columns they are random, and values are never looked at. A file that lies
- * outside of the table, as those of a shallow clone do, gets a place within the snapshot.
+ * outside of the table, as those of a shallow clone do, gets a place within the snapshot. Files that snapshots share
+ * lie outside of all of them, under addresses in full. Deletion vectors are each snapshot's own.
  */
 final class CopyPlan {
 
@@ -39,6 +40,13 @@ final class CopyPlan {
         return plan;
     }
 
+    /** The same with data files that other snapshots have or will have too. */
+    static CopyPlan sharing(Path source, List<AddFile> files, Path target, SharedFiles shared) {
+        CopyPlan plan = new CopyPlan(source, target);
+        files.forEach(file -> plan.add(file, shared.place(plan.whole(file.toPath()), file)));
+        return plan;
+    }
+
     List<Copy> copies() {
         return List.copyOf(copies.values());
     }
@@ -54,11 +62,15 @@ final class CopyPlan {
 
     private void add(AddFile file, Path place) {
         Path path = file.toPath();
-        copy(new Copy(path.isAbsolute() ? path : new Path(source, path), new Path(target, place), file.size()));
+        copy(new Copy(whole(path), new Path(target, place), file.size()));
         // What comes into a new table is new data for who follows its changes.
         files.add(file.copy(place.equals(path) ? file.path() : place.toUri().toString(), file.partitionValues(),
                 file.size(), file.modificationTime(), true, file.stats(), file.tags(), deleted(file.deletionVector()),
                 file.baseRowId(), file.defaultRowCommitVersion(), file.clusteringProvider()));
+    }
+
+    private Path whole(Path path) {
+        return path.isAbsolute() ? path : new Path(source, path);
     }
 
     private Path place(Path outsider) {

@@ -22,7 +22,7 @@ record Found(
     }
 
     boolean isAbandoned(Instant now) {
-        return unfinished != null && AtWork.abandoned(directory, unfinished, now);
+        return unfinished != null && AtWork.abandoned(directory, unfinished.owner(), unfinished.since(), now);
     }
 
     /** The table it is, was or would have become a snapshot of. */
@@ -34,10 +34,24 @@ record Found(
         return marker != null ? marker.source() : unfinished != null ? unfinished.source() : "";
     }
 
-    SnapshotInfo info(@Nullable String reason) {
+    /** What it says as a snapshot, or said before its removal began; empty where it never was one. */
+    Optional<Marker> told() {
+        return Optional.ofNullable(marker != null ? marker : unfinished != null ? unfinished.was() : null);
+    }
+
+    SnapshotInfo info() {
+        return info(told().map(Marker::bytes).orElse(0L), null);
+    }
+
+    /**
+     * The same as part of a removal.
+     *
+     * @param freed the bytes that go with it
+     */
+    SnapshotInfo info(long freed, @Nullable String reason) {
         String path = Locations.display(directory.toString());
-        Marker told = marker != null ? marker : unfinished != null ? unfinished.was() : null;
-        return told != null ? told.info(path, name, reason)
-                : new SnapshotInfo(name.text(), table(), -1, path, name.takenAt(), 0, 0, reason);
+        return told().map(told -> new SnapshotInfo(told.snapshot(), told.table(), told.version(), path, name.takenAt(),
+                told.rows(), freed, told.copiedBytes(), reason)).orElseGet(() ->
+                new SnapshotInfo(name.text(), table(), -1, path, name.takenAt(), 0, freed, 0, reason));
     }
 }

@@ -1,6 +1,6 @@
 package io.forja.jobs.snapshots;
 
-import io.forja.core.lake.SnapshotInfo;
+import io.forja.jobs.delta.Sizes;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -18,10 +18,15 @@ import org.jspecify.annotations.Nullable;
  * @param bytes the bytes of all data files and deletion vectors
  * @param files how many files these are
  * @param filesSha256 of the list of data files, see {@link FileList}
+ * @param shared what earlier snapshots had of it already; null where all its files are its own
  */
 record Marker(
         String snapshot, String table, String source, long version, String run, String pipeline, String job,
-        String logicalTime, String madeAt, long rows, long bytes, int files, String filesSha256) {
+        String logicalTime, String madeAt, long rows, long bytes, int files, String filesSha256,
+        @Nullable Shared shared) {
+
+    /** How many of the files, and of the bytes, were not copied, since they were there. */
+    record Shared(int files, long bytes) {}
 
     static final String FILE = "_forja_snapshot.json";
 
@@ -33,7 +38,19 @@ record Marker(
         return Json.write(this);
     }
 
-    SnapshotInfo info(String path, SnapshotName name, @Nullable String reason) {
-        return new SnapshotInfo(snapshot, table, version, path, name.takenAt(), rows, bytes, reason);
+    /** What it is, for people. */
+    String summary() {
+        String all = "is version " + version + " of " + table + ": " + rows + (rows == 1 ? " row, " : " rows, ")
+                + Sizes.text(bytes) + " in " + files(files);
+        return shared == null ? all : all + ", " + files(shared.files()) + " shared with earlier snapshots, "
+                + Sizes.text(copiedBytes()) + " copied";
+    }
+
+    private static String files(int number) {
+        return number + (number == 1 ? " file" : " files");
+    }
+
+    long copiedBytes() {
+        return shared == null ? bytes : bytes - shared.bytes();
     }
 }

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,10 +23,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.delta.DeltaLog;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The snapshots that there are, and the end of those that are given up. Thread-safe.
@@ -35,8 +39,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SnapshotStore {
 
-    private static final Comparator<SnapshotInfo> OLDEST_FIRST =
-            Comparator.comparing(SnapshotInfo::takenAt).thenComparing(SnapshotInfo::name).thenComparing(SnapshotInfo::path);
+    private static final Logger LOG = LoggerFactory.getLogger(SnapshotStore.class);
+
+    private static final Comparator<Found> OLDEST_FIRST =
+            Comparator.comparing((Found found) -> found.name().takenAt())
+                    .thenComparing(found -> found.name().text()).thenComparing(Found::directory);
 
     private final Lakehouse lakehouse;
 
@@ -50,10 +57,10 @@ public final class SnapshotStore {
      * @param folders where snapshots are, relative ones from the project's folder; one that does not exist has none
      */
     public List<SnapshotInfo> list(List<String> folders) {
-        return scan(folders, name -> true).stream()
+        return scan(folders, table -> true).stream()
                 .filter(found -> found.snapshot().isPresent())
-                .map(found -> found.info(null))
                 .sorted(OLDEST_FIRST.reversed())
+                .map(Found::info)
                 .toList();
     }
 
@@ -64,14 +71,13 @@ public final class SnapshotStore {
      * @throws ForjaException when it is no longer what it was when it was taken; the message says in what
      */
     public void verify(SnapshotInfo snapshot) {
-        SparkSession spark = lakehouse.sessions().fresh();
         try {
-            Storage storage = Storage.of(spark);
+            Storage storage = Storage.of(lakehouse.sessions().session());
             Path directory = storage.qualified(lakehouse.locations().resolve(snapshot.path()));
             Marker marker = new SnapshotFolder(storage, directory.getParent()).look(directory).flatMap(Found::snapshot)
                     .orElseThrow(() -> new NotFoundException("there is no snapshot " + snapshot.path(),
                             "look at forja snapshots list"));
-            Verification.of(spark, storage, directory).holds(marker);
+            Verification.of(storage, directory).holds(marker);
         } catch (IOException e) {
             throw new ForjaException("the snapshot " + snapshot.path() + " cannot be read: " + e.getMessage(),
                     "check that its folder can be read", true, e);
@@ -80,20 +86,20 @@ public final class SnapshotStore {
 
     /**
      * What a rule gives up, oldest first, each with the reason: snapshots that are old enough and not among those of
-     * their table that stay, and what is left of a removal or of a copy whose process was killed.
+     * their table that stay, and what is left of a removal or of a copy whose process was killed. The bytes of each are
+     * those that are really freed when they go in this order: a file that others share goes with the last of them.
      */
     public List<SnapshotInfo> due(ExpireRule rule) {
-        Predicate<SnapshotName> names = rule.table() == null ? name -> true : nameOf(rule.table());
         Map<String, List<Found>> byTable = new TreeMap<>();
-        List<SnapshotInfo> due = new ArrayList<>();
-        for (Found found : scan(rule.folders(), names)) {
+        Map<Found, String> due = new TreeMap<>(OLDEST_FIRST);
+        for (Found found : scan(rule.folders(), named(rule.table()))) {
             if (rule.table() != null && !isOf(found, rule.table())) {
                 continue;
             }
             if (found.snapshot().isPresent()) {
                 byTable.computeIfAbsent(found.table().toLowerCase(Locale.ROOT), table -> new ArrayList<>()).add(found);
             } else if (found.isAbandoned(rule.now())) {
-                due.add(found.info(leftover(found)));
+                due.put(found, leftover(found));
             }
         }
         byTable.values().forEach(snapshots -> {
@@ -101,9 +107,50 @@ public final class SnapshotStore {
             snapshots.stream()
                     .filter(found -> !kept.contains(found.name().takenAt()))
                     .filter(found -> !found.name().takenAt().plus(rule.olderThan()).isAfter(rule.now()))
-                    .forEach(found -> due.add(found.info(old(found, rule))));
+                    .forEach(found -> due.put(found, old(found, rule)));
         });
-        return due.stream().sorted(OLDEST_FIRST).toList();
+        Map<Path, FreedBytes> freed = new HashMap<>();
+        inEach(rule.folders(), folder -> freed.put(folder.path(), FreedBytes.in(folder)));
+        List<SnapshotInfo> infos = new ArrayList<>();
+        due.forEach((found, reason) ->
+                infos.add(found.info(freed.get(found.directory().getParent()).with(found), reason)));
+        return infos;
+    }
+
+    /**
+     * Removes what belongs to no snapshot of a rule's tables: shared files that none needs any more, since removals gave
+     * them free or what they were copied for never came to be, and directories in which a snapshot never began. Shared
+     * files that somebody works on are left to the next time.
+     *
+     * @return a sentence for each directory in which there was something to do
+     */
+    public List<String> removeUnneeded(ExpireRule rule) {
+        Storage storage = Storage.of(lakehouse.sessions().session());
+        List<String> notes = new ArrayList<>();
+        inEach(rule.folders(), folder -> {
+            folder.removeNeverBegun(named(rule.table())).forEach(directory -> notes.add(
+                    "removed " + Locations.display(directory.toString()) + ", in which a process ended before it began"));
+            List<SharedFiles> held = new ArrayList<>();
+            try {
+                for (Path directory : folder.shared(named(rule.table()))) {
+                    SharedFiles.holdIfFree(storage, directory, rule.now()).ifPresentOrElse(held::add, () -> notes.add(
+                            "left " + Locations.display(directory.toString()) + " to the next run, since somebody else"
+                                    + " works on it"));
+                }
+                Map<Path, SharedList> lists = held.isEmpty() ? Map.of() : folder.sharedLists();
+                for (SharedFiles shared : held) {
+                    List<FileStatus> removed = shared.removeUnneeded(lists);
+                    if (!removed.isEmpty()) {
+                        notes.add("removed " + removed.size() + (removed.size() == 1 ? " file" : " files") + " that no"
+                                + " snapshot needs any more from " + Locations.display(shared.directory().toString())
+                                + ": " + removed.stream().mapToLong(FileStatus::getLen).sum() + " bytes");
+                    }
+                }
+            } finally {
+                held.forEach(SharedFiles::close);
+            }
+        });
+        return notes;
     }
 
     /**
@@ -117,6 +164,7 @@ public final class SnapshotStore {
         List<SnapshotInfo> due = due(rule);
         if (!dryRun) {
             due.forEach(snapshot -> remove(snapshot, rule.now()));
+            removeUnneeded(rule).forEach(LOG::info);
         }
         return due;
     }
@@ -184,22 +232,32 @@ public final class SnapshotStore {
         }
     }
 
-    private List<Found> scan(List<String> folders, Predicate<SnapshotName> names) {
-        Storage storage = Storage.of(lakehouse.sessions().session());
+    private List<Found> scan(List<String> folders, Predicate<String> tables) {
         List<Found> all = new ArrayList<>();
-        for (String folder : folders.stream().map(lakehouse.locations()::resolve).distinct().toList()) {
-            try {
-                all.addAll(new SnapshotFolder(storage, storage.qualified(folder)).scan(names));
-            } catch (IOException e) {
-                throw new ForjaException("the snapshots in " + Locations.display(folder) + " cannot be listed: "
-                        + e.getMessage(), "check that the folder can be read", true, e);
-            }
-        }
+        inEach(folders, folder -> all.addAll(folder.scan(tables)));
         return all;
     }
 
-    private static Predicate<SnapshotName> nameOf(TableRef table) {
-        return name -> name.table().equalsIgnoreCase(table.name());
+    private void inEach(List<String> folders, FolderWork work) {
+        Storage storage = Storage.of(lakehouse.sessions().session());
+        for (String folder : folders.stream().map(lakehouse.locations()::resolve).distinct().toList()) {
+            try {
+                work.in(new SnapshotFolder(storage, storage.qualified(folder)));
+            } catch (IOException e) {
+                throw new ForjaException("the snapshots in " + Locations.display(folder) + " cannot be worked on: "
+                        + e.getMessage(), "check that the folder can be read and written", true, e);
+            }
+        }
+    }
+
+    @FunctionalInterface
+    private interface FolderWork {
+        void in(SnapshotFolder folder) throws IOException;
+    }
+
+    /** The last part of a table's name, of any table where none is given. */
+    private static Predicate<String> named(@Nullable TableRef table) {
+        return name -> table == null || name.equalsIgnoreCase(table.name());
     }
 
     private boolean isOf(Found found, TableRef table) {

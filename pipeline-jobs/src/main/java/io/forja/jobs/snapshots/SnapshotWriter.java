@@ -9,7 +9,6 @@ import io.forja.core.problem.ForjaException;
 import io.forja.jobs.delta.JobSession;
 import io.forja.jobs.delta.Lakehouse;
 import io.forja.jobs.delta.Locations;
-import io.forja.jobs.delta.Sizes;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.util.ArrayList;
@@ -20,7 +19,6 @@ import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.delta.DeltaLog;
-import org.apache.spark.sql.delta.actions.AddFile;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,9 +53,11 @@ public final class SnapshotWriter {
      *
      * @param into the folder, or null for the lake's own
      * @param schema where the snapshots are registered as external tables, or null for nowhere
+     * @param mode which files are copied
      * @throws ForjaException when a table is missing, a name is taken or a copy is not what it has to be
      */
-    public JobResult take(List<TableRef> tables, @Nullable String into, @Nullable String schema) throws Exception {
+    public JobResult take(List<TableRef> tables, @Nullable String into, @Nullable String schema, SnapshotMode mode)
+            throws Exception {
         String where = into == null ? lakehouse.locations().snapshots() : lakehouse.locations().resolve(into);
         try {
             SnapshotFolder folder = new SnapshotFolder(storage, storage.qualified(where));
@@ -77,7 +77,7 @@ public final class SnapshotWriter {
                 }
             }
             for (Map.Entry<SnapshotTarget, PinnedTable> one : pinned.entrySet()) {
-                done.put(one.getKey(), write(one.getKey(), one.getValue(), folder));
+                done.put(one.getKey(), write(one.getKey(), one.getValue(), folder, mode));
             }
             return register(done, notes);
         } catch (IOException e) {
@@ -114,16 +114,19 @@ public final class SnapshotWriter {
         SnapshotStore store = new SnapshotStore(lakehouse);
         List<String> notes = new ArrayList<>();
         for (Found found : folder.abandoned(context.clock().instant())) {
-            store.remove(found.info(null), context.clock().instant());
+            store.remove(found.info(), context.clock().instant());
             notes.add("removed what a process that ended had left of " + found.name().text());
         }
+        folder.removeNeverBegun(table -> true).forEach(directory ->
+                notes.add("removed what a process that ended had left of " + directory.getName()));
         return notes;
     }
 
-    private Marker write(SnapshotTarget target, PinnedTable source, SnapshotFolder folder) throws Exception {
+    private Marker write(SnapshotTarget target, PinnedTable source, SnapshotFolder folder, SnapshotMode mode)
+            throws Exception {
         claim(target, source);
         try {
-            return write(target, source);
+            return mode == SnapshotMode.FULL ? full(target, source) : incremental(target, source, folder);
         } catch (Exception | Error e) {
             discard(target, folder);
             throw e;
@@ -153,19 +156,37 @@ public final class SnapshotWriter {
         }
     }
 
-    private Marker write(SnapshotTarget target, PinnedTable source) throws Exception {
-        List<AddFile> files = source.files();
-        CopyPlan plan = CopyPlan.of(source.location(), files, target.directory());
+    private Marker full(SnapshotTarget target, PinnedTable source) throws Exception {
+        CopyPlan plan = CopyPlan.of(source.location(), source.files(), target.directory());
+        return write(target, source, plan, plan.copies(), null);
+    }
+
+    /** Holds the shared files until the snapshot counts, so that no expiry takes away what it found. */
+    private Marker incremental(SnapshotTarget target, PinnedTable source, SnapshotFolder folder) throws Exception {
+        try (SharedFiles shared = SharedFiles.hold(storage, folder, target.name(), context.clock().instant())) {
+            CopyPlan plan = CopyPlan.sharing(source.location(), source.files(), target.directory(), shared);
+            storage.put(new Path(target.directory(), SharedList.FILE), List.of(shared.listOf(plan).json()));
+            List<CopyPlan.Copy> missing = shared.missing(plan);
+            List<CopyPlan.Copy> there = new ArrayList<>(plan.copies());
+            there.removeAll(missing);
+            return write(target, source, plan, missing, new Marker.Shared(there.size(),
+                    there.stream().mapToLong(CopyPlan.Copy::bytes).sum()));
+        }
+    }
+
+    private Marker write(
+            SnapshotTarget target, PinnedTable source, CopyPlan plan, List<CopyPlan.Copy> toCopy,
+            Marker.@Nullable Shared shared) throws Exception {
         FileCopies copies = new FileCopies(storage, context);
-        long bytes = copies.copy(plan.copies(), target.table());
-        long rows = source.rows(files);
-        storage.put(new Path(SnapshotFolder.log(target.directory()), "00000000000000000000.json"),
+        long bytes = copies.copy(toCopy, target.table()) + (shared == null ? 0 : shared.bytes());
+        long rows = source.rows(plan.files());
+        storage.put(SnapshotFolder.firstCommit(target.directory()),
                 FirstCommit.lines(source, plan.files(), context, rows, bytes));
         Marker marker = new Marker(target.name().text(), target.table(), source.location().toString(), source.number(),
                 context.origin(), context.pipeline(), context.job(), context.logicalTime().toString(),
-                context.clock().instant().toString(), rows, bytes, plan.copies().size(), FileList.sha256(plan.files()));
+                context.clock().instant().toString(), rows, bytes, plan.copies().size(), FileList.sha256(plan.files()), shared);
         session.phase("verifying the snapshot of " + target.table());
-        Verification.of(spark, storage, target.directory(), copies.areByTheStore(plan.copies()))
+        Verification.of(storage, target.directory(), copies.areByTheStore(plan.copies()))
                 .hasSchemaOf(source.version()).holds(marker);
         return context.cancellation().commit(() -> {
             storage.put(new Path(target.directory(), Marker.FILE), List.of(marker.json()));
@@ -194,9 +215,7 @@ public final class SnapshotWriter {
             }
             rows = rows.plus(RowCounts.copied(marker.rows()));
             changes.add(new TableChange(target.shownAs(), null, 0));
-            notes.add(target.shownAs() + " is version " + marker.version() + " of " + marker.table() + ": " + marker.rows()
-                    + (marker.rows() == 1 ? " row, " : " rows, ") + Sizes.text(marker.bytes()) + " in " + marker.files()
-                    + (marker.files() == 1 ? " file" : " files"));
+            notes.add(target.shownAs() + " " + marker.summary());
         }
         return new JobResult(rows, changes, notes);
     }

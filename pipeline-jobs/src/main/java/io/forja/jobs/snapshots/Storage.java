@@ -3,11 +3,14 @@ package io.forja.jobs.snapshots;
 import io.forja.jobs.delta.Scala;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.PathIsNotEmptyDirectoryException;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.delta.storage.LogStore;
 
@@ -66,8 +69,42 @@ final class Storage {
         store.write(file, Scala.seq(lines).iterator(), false, conf);
     }
 
-    String read(Path file) throws IOException {
+    /** A small file's text; empty where there is no such file, or another process removed it since. */
+    Optional<String> find(Path file) throws IOException {
+        try {
+            return Optional.of(read(file));
+        } catch (FileNotFoundException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Says what the log store, which is Scala, does not. */
+    private String read(Path file) throws IOException {
         return String.join("\n", Scala.list(store.read(file, conf)));
+    }
+
+    /** The store's own clock, as it dates a file that is written for this and removed again. */
+    Instant now(Path probe) throws IOException {
+        FileSystem fs = fileSystem(probe);
+        fs.create(probe, false).close();
+        try {
+            return Instant.ofEpochMilli(fs.getFileStatus(probe).getModificationTime());
+        } finally {
+            delete(probe);
+        }
+    }
+
+    /** Removes a directory with nothing in it; false where there is something. */
+    boolean deleteEmpty(Path directory) throws IOException {
+        if (!list(directory).isEmpty()) {
+            return false;
+        }
+        try {
+            return fileSystem(directory).delete(directory, false) || !exists(directory);
+        } catch (PathIsNotEmptyDirectoryException e) {
+            // Somebody began in it just now.
+            return false;
+        }
     }
 
     /** Removes a file, or a directory with all that is in it; where there is none, nothing. */

@@ -10,27 +10,30 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.util.HadoopInputFile;
-import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.delta.DeltaLog;
 import org.apache.spark.sql.delta.Snapshot;
+import org.apache.spark.sql.delta.actions.Action;
 import org.apache.spark.sql.delta.actions.AddFile;
+import org.apache.spark.sql.delta.actions.Metadata;
 
 /**
- * Holds a snapshot against what it is to be, by reading it back: its log as Delta reads it, and of each file its size
- * and the rows that its footer counts, which a file cut short does not have.
+ * Holds a snapshot against what it is to be, by reading it back: its first commit as Delta parses it, and of each file
+ * its size and the rows that its footer counts, which a file cut short does not have.
  */
 final class Verification {
 
+    private static final String TAKE_ANOTHER = "take a new one";
+
     private final Storage storage;
     private final Path directory;
-    private final Snapshot read;
+    private final List<Action> read;
     private final boolean wholeObjects;
 
-    private Verification(Storage storage, Path directory, Snapshot read, boolean wholeObjects) {
+    private Verification(Storage storage, Path directory, List<Action> read, boolean wholeObjects) {
         this.storage = storage;
         this.directory = directory;
         this.read = read;
@@ -38,8 +41,8 @@ final class Verification {
     }
 
     /** The snapshot as its first commit made it. */
-    static Verification of(SparkSession spark, Storage storage, Path directory) {
-        return of(spark, storage, directory, false);
+    static Verification of(Storage storage, Path directory) throws IOException {
+        return of(storage, directory, false);
     }
 
     /**
@@ -48,26 +51,25 @@ final class Verification {
      * @param wholeObjects true where a store copied them by itself: then their sizes say enough, and no data is read
      *     where the log counts the rows
      */
-    static Verification of(SparkSession spark, Storage storage, Path directory, boolean wholeObjects) {
-        DeltaLog.invalidateCache(spark, directory);
-        DeltaLog log = DeltaLog.forTable(spark, directory);
-        Snapshot newest = log.update(false, Scala.option(null), Scala.option(null));
-        return new Verification(storage, directory, newest.version() == 0 ? newest
-                : log.getSnapshotAt(0, Scala.option(null), Scala.option(null)), wholeObjects);
+    static Verification of(Storage storage, Path directory, boolean wholeObjects) throws IOException {
+        List<Action> read = storage.find(SnapshotFolder.firstCommit(directory)).stream().flatMap(String::lines)
+                .map(Action::fromJson).toList();
+        return new Verification(storage, directory, read, wholeObjects);
     }
 
     /** @throws ForjaException when columns or partitioning are not those of the source's version */
     Verification hasSchemaOf(Snapshot source) {
-        require(read.metadata().schemaString().equals(source.metadata().schemaString())
-                && read.metadata().partitionColumns().equals(source.metadata().partitionColumns()),
-                "its schema is " + read.schema().catalogString() + " where the source's is "
+        Metadata metadata = actions(Metadata.class).findFirst().orElseThrow(() -> failure("its first commit is gone"));
+        require(metadata.schemaString().equals(source.metadata().schemaString())
+                && metadata.partitionColumns().equals(source.metadata().partitionColumns()),
+                "its schema is " + metadata.schema().catalogString() + " where the source's is "
                         + source.schema().catalogString());
         return this;
     }
 
     /** @throws ForjaException when files are missing, cut short or others, or the rows are not as many */
     void holds(Marker marker) throws IOException {
-        List<AddFile> files = read.allFiles().collectAsList();
+        List<AddFile> files = actions(AddFile.class).toList();
         require(FileList.sha256(files).equals(marker.filesSha256()), "its log lists other files than were copied");
         List<Long> rows = ManyFiles.map(files, this::rowsOf);
         long total = rows.stream().mapToLong(Long::longValue).sum();
@@ -75,6 +77,10 @@ final class Verification {
                 + marker.table() + " has " + marker.rows());
         long bytes = files.stream().mapToLong(AddFile::size).sum() + bytesOfVectors(files);
         require(bytes == marker.bytes(), "it has " + bytes + " bytes where " + marker.bytes() + " were copied");
+    }
+
+    private <T extends Action> Stream<T> actions(Class<T> type) {
+        return read.stream().filter(type::isInstance).map(type::cast);
     }
 
     private long rowsOf(AddFile file) throws IOException {
@@ -94,8 +100,14 @@ final class Verification {
         try (ParquetFileReader footer = ParquetFileReader.open(HadoopInputFile.fromStatus(file, storage.conf()))) {
             return footer.getRecordCount();
         } catch (RuntimeException e) {
-            throw failure("its file " + file.getPath().getName() + " is no whole Parquet file (" + e.getMessage() + ")");
+            throw failure("its file " + Locations.display(file.getPath().toString()) + " is no whole Parquet file ("
+                    + e.getMessage() + ")", remedy(file.getPath()));
         }
+    }
+
+    /** The next snapshot would share a file of the right size again. */
+    private String remedy(Path file) {
+        return file.toString().startsWith(directory + "/") ? TAKE_ANOTHER : "delete that file, then " + TAKE_ANOTHER;
     }
 
     private long bytesOfVectors(List<AddFile> files) throws IOException {
@@ -126,7 +138,11 @@ final class Verification {
     }
 
     private ForjaException failure(String why) {
+        return failure(why, TAKE_ANOTHER);
+    }
+
+    private ForjaException failure(String why, String remedy) {
         return new ForjaException("the snapshot " + Locations.display(directory.toString()) + " is not what it has to be: "
-                + why, "take a new one", true, null);
+                + why, remedy, true, null);
     }
 }

@@ -6,6 +6,9 @@
  * {@code _forja_unfinished.json}: the first file written and the last one removed. A directory is a snapshot when it
  * has the marker and is not unfinished, so taking that file away is the commit, and putting it there is the end.
  *
+ * <p>Incremental snapshots keep their data files in {@code <table>_snapshot_files} beside them, see {@link
+ * io.forja.jobs.snapshots.SharedFiles}.
+ *
  * <p>Depends on {@code delta} and the core. Read {@link io.forja.jobs.snapshots.SnapshotWriter} first, then {@link
  * io.forja.jobs.snapshots.SnapshotStore}.
  */

@@ -6,6 +6,7 @@ import io.forja.jobs.rows.RowFlow;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
@@ -33,6 +34,18 @@ public record SourceRows(Dataset<Row> rows, Set<String> added, boolean steady, L
     /** The names of the columns that are the source's own. */
     public List<String> columns() {
         return Arrays.stream(rows.columns()).filter(column -> !added.contains(column)).toList();
+    }
+
+    /** The rows with the columns that are the source's own; one whose text is not well-formed fails the query. */
+    public Dataset<Row> sound() {
+        Dataset<Row> checked = rows;
+        if (added.contains(Provenance.ERROR)) {
+            Column error = functions.col(Provenance.ERROR);
+            checked = rows.where(error.isNull().or(functions.raise_error(
+                    functions.concat(functions.lit("the text of a row is not well-formed: "), error)).isNotNull()));
+        }
+        return checked.select(columns().stream().map(name -> functions.col(RowFlow.quoted(name)))
+                .toArray(Column[]::new));
     }
 
     /**

@@ -46,23 +46,50 @@ class TableEditTest {
 
     /** Raises the counter once; just before its commit something else happens. */
     private JobResult raise(Runnable justBeforeTheCommit) throws Exception {
+        return edit(new TableEdit.Command() {
+            @Override
+            public void run(DeltaTable table) {
+                tries++;
+                table.update(Map.of("n", functions.expr("n + 1")));
+            }
+
+            @Override
+            public TableEdit.Outcome outcome(Map<String, String> metrics, Supplier<Dataset<Row>> found) {
+                justBeforeTheCommit.run();
+                return new TableEdit.Outcome(new RowChanges(0, 1, 0), RowCounts.copied(1));
+            }
+        });
+    }
+
+    private JobResult edit(TableEdit.Command command) throws Exception {
         JobContext context = new JobContext("r1", "p", "j", Instant.EPOCH, 1, Clock.systemUTC(), cancellation,
                 JobProgress.NONE);
         try (JobSession session = JobSession.open(lake.lakehouse().sessions(), context)) {
-            return new TableEdit(lake.lakehouse(), session, context, new TableRef("bronze.contador"))
-                    .run(new TableEdit.Command() {
-                        @Override
-                        public void run(DeltaTable table) {
-                            tries++;
-                            table.update(Map.of("n", functions.expr("n + 1")));
-                        }
+            return new TableEdit(lake.lakehouse(), session, context, new TableRef("bronze.contador")).run(command);
+        }
+    }
 
-                        @Override
-                        public TableEdit.Outcome outcome(Map<String, String> metrics, Supplier<Dataset<Row>> found) {
-                            justBeforeTheCommit.run();
-                            return new TableEdit.Outcome(new RowChanges(0, 1, 0), RowCounts.copied(1));
-                        }
-                    });
+    /** Raises the counter to one more than what it looked at; another writer comes after the first look. */
+    private final class OneMore implements TableEdit.Derived {
+
+        private int seen;
+
+        @Override
+        public void look(Dataset<Row> table) {
+            seen = table.first().getInt(1);
+            if (++tries == 1) {
+                outsiderRuns("UPDATE CONTADOR SET n = n * 2");
+            }
+        }
+
+        @Override
+        public void run(DeltaTable table) {
+            table.update(Map.of("n", functions.lit(seen + 1)));
+        }
+
+        @Override
+        public TableEdit.Outcome outcome(Map<String, String> metrics, Supplier<Dataset<Row>> found) {
+            return new TableEdit.Outcome(new RowChanges(0, 1, 0), RowCounts.copied(1));
         }
     }
 
@@ -74,6 +101,14 @@ class TableEditTest {
 
     private List<String> rows() {
         return lake.rows("select * from bronze.contador");
+    }
+
+    @Test
+    void a_command_made_of_what_the_table_has_looks_again_where_another_writer_came_after_its_look() throws Exception {
+        edit(new OneMore());
+
+        assertThat(rows()).containsExactly("1,201");
+        assertThat(tries).isEqualTo(2);
     }
 
     @Test

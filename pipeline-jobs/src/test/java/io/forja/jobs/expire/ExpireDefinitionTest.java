@@ -21,11 +21,11 @@ class ExpireDefinitionTest {
         LoadedPipeline pipeline = TestLake.loader().read("valid.yaml", yaml("valid.yaml"), problems).orElseThrow();
         assertThat(problems.inOrder()).isEmpty();
 
-        ExpireDefinition all = definition(pipeline, "todas");
-        assertThat(all).isEqualTo(new ExpireDefinition(List.of("*"), null, Duration.ofDays(30), 3, null, false));
+        ExpireSnapshots all = (ExpireSnapshots) definition(pipeline, "todas").what();
+        assertThat(all).isEqualTo(new ExpireSnapshots(List.of("*"), null, Duration.ofDays(30), 3, null, false));
         assertThat(all.tables()).isEmpty();
         assertThat(all.summary()).isEqualTo("snapshots of all tables older than 30d -> removed (the newest 3 of each stay)");
-        assertThat(definition(pipeline, "uma").tables()).containsExactly(new TableRef("silver.fato_vendas"));
+        assertThat(((ExpireSnapshots) definition(pipeline, "uma").what()).tables()).containsExactly(new TableRef("silver.fato_vendas"));
         assertThat(definition(pipeline, "completa").summary()).isEqualTo("snapshots of silver.fato_vendas,"
                 + " s3a://bronze/vendas older than 90d -> told (the newest 0 of each and one of each of the last 7 days, 12 months stay)");
     }
@@ -42,8 +42,24 @@ class ExpireDefinitionTest {
                 "invalid.yaml:8:43 jobs.menos.expire.keepAtLeast: there cannot be -1 snapshots; write 0 or more",
                 "invalid.yaml:10:41 jobs.idade.expire.olderThan: \"30 dias\" is no duration; write a whole number and a"
                         + " unit, such as 500ms, 30s, 5m, 12h or 7d",
-                "invalid.yaml:12:13 jobs.nada.expire: the key \"snapshots\" is missing; add \"snapshots:"
-                        + " [silver.fato_vendas]\"");
+                "invalid.yaml:12:13 jobs.nada.expire: nothing here says what it is; add one of snapshots, rows",
+                "invalid.yaml:14:60 jobs.ja.expire.olderThan: every row with a past date would be deleted; write at least"
+                        + " 1s, such as 365d",
+                "invalid.yaml:16:13 jobs.sem_coluna.expire: the key \"column\" is missing; add \"column: dia\"",
+                "invalid.yaml:18:40 jobs.ambos.expire.rows: it cannot be snapshots and rows at once; keep one of them");
+    }
+
+    @Test
+    void rows_are_written_where_they_go_and_read_where_they_are_only_counted() throws IOException {
+        LoadedPipeline pipeline = TestLake.loader().read("valid.yaml", yaml("valid.yaml"), new Problems()).orElseThrow();
+
+        ExpireDefinition rows = definition(pipeline, "linhas");
+        assertThat(rows.writes()).containsExactly(new TableRef("silver.eventos"));
+        assertThat(rows.reads()).isEmpty();
+        assertThat(rows.summary()).isEqualTo("rows of silver.eventos with dia older than 365d -> deleted");
+        ExpireDefinition told = definition(pipeline, "linhas_so_contadas");
+        assertThat(told.writes()).isEmpty();
+        assertThat(told.reads()).containsExactly(new TableRef("silver.eventos"));
     }
 
     private static ExpireDefinition definition(LoadedPipeline pipeline, String job) {

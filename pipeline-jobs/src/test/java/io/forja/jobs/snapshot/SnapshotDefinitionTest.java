@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import io.forja.jobs.snapshots.SnapshotMode;
 import org.junit.jupiter.api.Test;
 
 class SnapshotDefinitionTest {
@@ -21,9 +22,11 @@ class SnapshotDefinitionTest {
         assertThat(problems.inOrder()).isEmpty();
 
         assertThat(definition(pipeline, "curta"))
-                .isEqualTo(new SnapshotDefinition(List.of(new TableRef("silver.fato_vendas")), null, null));
+                .isEqualTo(new SnapshotDefinition(List.of(new TableRef("silver.fato_vendas")), null, null, SnapshotMode.FULL));
         assertThat(definition(pipeline, "lista").reads()).hasSize(3);
         assertThat(definition(pipeline, "lista").writes()).isEmpty();
+        assertThat(definition(pipeline, "parcial").summary()).isEqualTo("silver.fato_vendas -> snapshots in the lake's"
+                + " folder, incremental");
         assertThat(definition(pipeline, "completa").summary()).isEqualTo("silver.fato_vendas, bronze.vendas -> snapshots"
                 + " in s3a://lake/snapshots, registered in snapshots");
     }
@@ -46,7 +49,8 @@ class SnapshotDefinitionTest {
                 "invalid.yaml:14:61 jobs.nome_livre.snapshot.register: the snapshots of s3a://bronze/minha-tabela cannot"
                         + " have a name in the catalogue, since it has other signs than letters, digits and _; remove"
                         + " register:",
-                "invalid.yaml:16:39 jobs.chave.snapshot.registe: unknown key \"registe\"; did you mean \"register\"?");
+                "invalid.yaml:16:39 jobs.chave.snapshot.registe: unknown key \"registe\"; did you mean \"register\"?",
+                "invalid.yaml:18:45 jobs.modo.snapshot.mode: \"partial\" is not known here; write one of full, incremental");
     }
 
     private static SnapshotDefinition definition(LoadedPipeline pipeline, String job) {

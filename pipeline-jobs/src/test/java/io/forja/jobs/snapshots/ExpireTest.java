@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -43,15 +44,8 @@ class ExpireTest {
         lake = SnapshotLake.in(folder);
     }
 
-    /** A snapshot of this table and time, as the job makes it; what is in its files does not matter here. */
     private Path snapshot(String table, Instant time) throws IOException {
-        SnapshotName name = new SnapshotName(new TableRef(table).name(), time);
-        Path directory = Files.createDirectories(lake.snapshot(name.text()).resolve("_delta_log")).getParent();
-        Files.writeString(directory.resolve("_delta_log/00000000000000000000.json"), "{}");
-        Files.writeString(directory.resolve("part-0.parquet"), "0123456789");
-        Files.writeString(directory.resolve(Marker.FILE), new Marker(name.text(), table, "file:/lake/" + table, 7, "r",
-                "p", "j", time.toString(), time.toString(), 4, 10, 1, "00").json());
-        return directory;
+        return PaperSnapshot.of(table, time).in(lake.path("lake/snapshots"));
     }
 
     private Instant daysAgo(int days) {
@@ -233,7 +227,7 @@ class ExpireTest {
         List<SnapshotInfo> all = lake.store().list(folders);
         assertThat(all).hasSize(71).isSortedAccordingTo((a, b) -> b.takenAt().compareTo(a.takenAt()));
         assertThat(all.get(0)).isEqualTo(new SnapshotInfo("outra_snapshot_20261128_020000", "silver.outra", 7,
-                lake.snapshot("outra_snapshot_20261128_020000").toString(), daysAgo(1), 4, 10, null));
+                lake.snapshot("outra_snapshot_20261128_020000").toString(), daysAgo(1), 4, 10, 10, null));
 
         ExpireRule rule = new ExpireRule(folders, new TableRef("Silver.FATO"), Duration.ofDays(33), Keepers.newest(3), NOW);
         assertThat(lake.store().expire(rule, true)).extracting(SnapshotInfo::name).containsExactly(
@@ -245,22 +239,52 @@ class ExpireTest {
     }
 
     @Test
-    void thirty_nights_of_several_tables_leave_what_the_rule_keeps() throws Exception {
+    void three_hundred_snapshots_of_twenty_tables_go_in_one_run_and_nothing_beside_them() throws Exception {
+        List<String> due = new ArrayList<>();
+        List<String> tables = IntStream.range(0, 20).mapToObj(i -> "bronze.dbo_T" + i).toList();
+        for (String table : tables) {
+            for (int days = 31; days < 46; days++) {
+                due.add(snapshot(table, daysAgo(days)).toString());
+            }
+            String name = new TableRef(table).name();
+            Path young = snapshot(table, daysAgo(1));
+            copyTree(young, lake.snapshot(name + "_snapshot_manual"));
+            copyTree(young, lake.snapshot(name + "Produto_snapshot_20250101_000000"));
+            Files.writeString(lake.snapshot(name + "_snapshot_20250101_000001"), "a file");
+            Files.createDirectories(lake.snapshot(name + "_snapshot_20250101_000002"));
+            Files.delete(snapshot(table, daysAgo(500)).resolve(Marker.FILE));
+        }
+        List<String> rest = everything(lake).stream()
+                .filter(file -> due.stream().noneMatch(gone -> lake.snapshot(file).startsWith(gone))).toList();
+
+        JobResult result = lake.run(NOW, "expire: {snapshots: " + tables + ", olderThan: 30d, keepAtLeast: 1}");
+
+        assertThat(result.notes()).hasSize(300);
+        assertThat(due).hasSize(300).allSatisfy(path -> {
+            assertThat(Path.of(path)).doesNotExist();
+            assertThat(result.notes()).filteredOn(note -> note.startsWith("removed " + path + ": 10 bytes, ")).hasSize(1);
+        });
+        assertThat(everything(lake)).isEqualTo(rest);
+        assertThat(lake.snapshot("dbo_T7_snapshot_20250101_000002")).isEmptyDirectory();
+    }
+
+    @Test
+    void many_nights_of_several_tables_leave_what_the_rule_keeps() throws Exception {
         List<String> tables = new ArrayList<>();
         for (String table : List.of("silver.a", "silver.b")) {
             lake.table(table, TableKind.PLAIN);
             tables.add(table);
         }
-        for (int night = 0; night < 16; night++) {
+        for (int night = 0; night < 8; night++) {
             Instant time = TWO_O_CLOCK.plus(Duration.ofDays(night));
             lake.run(time, "snapshot: {tables: " + tables + ", register: snapshots}");
             lake.run(time, "expire: {snapshots: \"*\", olderThan: 5d, keepAtLeast: 2}");
         }
-        assertThat(lake.names()).hasSize(10).contains("a_snapshot_20261214_020000", "b_snapshot_20261210_020000");
-        assertThat(lake.rows("select id, nome from snapshots.b_snapshot_20261210_020000 order by id"))
+        assertThat(lake.names()).hasSize(10).contains("a_snapshot_20261206_020000", "b_snapshot_20261202_020000");
+        assertThat(lake.rows("select id, nome from snapshots.b_snapshot_20261202_020000 order by id"))
                 .containsExactly("1,Ana", "2,null");
         assertThat(lake.lakehouse().catalogue().tables()).filteredOn(entry -> entry.table().schema().equals("snapshots"))
                 .hasSize(10);
-        assertThat(everything(lake)).allMatch(file -> file.matches("[ab]_snapshot_202612(10|11|12|13|14)_020000/.*"));
+        assertThat(everything(lake)).allMatch(file -> file.matches("[ab]_snapshot_202612(02|03|04|05|06)_020000/.*"));
     }
 }

@@ -16,6 +16,7 @@ import io.delta.kernel.types.DecimalType;
 import io.delta.kernel.types.IntegerType;
 import io.delta.kernel.types.LongType;
 import io.delta.kernel.types.StringType;
+import io.delta.kernel.types.StructType;
 import io.delta.kernel.utils.CloseableIterator;
 import io.delta.kernel.utils.FileStatus;
 import java.io.IOException;
@@ -49,6 +50,10 @@ final class KernelReader {
             }
         }
         return rows.stream().sorted().toList();
+    }
+
+    static StructType schema(Path path) {
+        return Table.forPath(ENGINE, path.toString()).getLatestSnapshot(ENGINE).getSchema(ENGINE);
     }
 
     private static void read(Row state, Row file, List<String> rows) throws IOException {

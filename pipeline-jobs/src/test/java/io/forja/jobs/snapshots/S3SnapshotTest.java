@@ -1,6 +1,7 @@
 package io.forja.jobs.snapshots;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.forja.core.lake.SnapshotInfo;
 import io.forja.core.run.ProcessId;
@@ -8,6 +9,8 @@ import io.forja.core.testing.S3Server;
 import io.forja.jobs.TestLake;
 import io.forja.jobs.s3.ConditionalLogStore;
 import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -57,6 +60,42 @@ class S3SnapshotTest {
         lake.runJob("expire: {snapshots: \"s3a://snaps/t\", folder: \"s3a://snaps/snapshots\", olderThan: 0s,"
                 + " keepAtLeast: 0}");
         assertThat(SERVER.objects("snaps")).noneMatch(name -> name.contains(NAME));
+    }
+
+    @Test
+    void an_incremental_snapshot_puts_only_what_changed_and_outlives_the_others_and_a_vacuum_of_its_source()
+            throws Exception {
+        TestLake bucket = TestLake.inBucket(SERVER, "shared", folder);
+        SnapshotLake lake = SnapshotLake.of(bucket);
+        String job = "snapshot: {tables: \"s3a://shared/t\", into: \"s3a://shared/snapshots\", mode: incremental}";
+        String expire = "expire: {snapshots: \"s3a://shared/t\", folder: \"s3a://shared/snapshots\", olderThan: 1d,"
+                + " keepAtLeast: 0}";
+        Instant first = SnapshotLake.TWO_O_CLOCK;
+        Instant second = first.plus(Duration.ofDays(1));
+        lake.sql("create table delta.`s3a://shared/t` (id int) using delta",
+                "insert into delta.`s3a://shared/t` select /*+ coalesce(1) */ cast(id as int) from range(10)");
+        lake.run(first, job);
+        lake.sql("insert into delta.`s3a://shared/t` values (10)");
+
+        List<String> requests = SERVER.requestsOf(() -> lake.run(second, job));
+
+        assertThat(requests).filteredOn(request -> request.startsWith("PUT") && request.endsWith(".parquet")).hasSize(1);
+        assertThat(requests).noneMatch(request -> request.startsWith("GET") && request.contains(".parquet"));
+        lake.sql("delete from delta.`s3a://shared/t`");
+        lake.lake().spark().conf().set("spark.databricks.delta.retentionDurationCheck.enabled", "false");
+        lake.sql("vacuum delta.`s3a://shared/t` retain 0 hours");
+        lake.run(second, expire);
+        List<SnapshotInfo> left = lake.store().list(List.of("s3a://shared/snapshots"));
+        assertThat(left).extracting(SnapshotInfo::name).containsExactly("t_snapshot_20261130_020000");
+        lake.store().verify(left.get(0));
+        assertThat(lake.rows("select count(*), sum(id) from delta.`s3a://shared/snapshots/t_snapshot_20261130_020000`"))
+                .containsExactly("11,55");
+        lake.run(second.plus(Duration.ofDays(1)), expire);
+        assertThat(SERVER.objects("shared")).filteredOn(name -> name.startsWith("snapshots/"))
+                .containsExactly("snapshots/t_snapshot_files/_forja_shared.json");
+
+        assertThatThrownBy(() -> lake.run(second, job.replace("shared/snapshots", "shared/t/snapshots")))
+                .hasMessageContaining("VACUUM would delete");
     }
 
     @Test

@@ -41,7 +41,10 @@ public final class SnapshotLake {
     }
 
     public static SnapshotLake in(Path folder) {
-        TestLake lake = TestLake.in(folder);
+        return of(TestLake.in(folder));
+    }
+
+    static SnapshotLake of(TestLake lake) {
         lake.lakehouse();
         return new SnapshotLake(lake);
     }
@@ -92,15 +95,17 @@ public final class SnapshotLake {
     /** A table of some kind in a directory of its own, registered under a name. */
     public Path table(String name, TableKind kind) {
         Path path = path("lake/tables/" + name);
-        kind.create(lake.spark(), path);
+        kind.put(lake.spark(), path);
         lakehouse().catalogue().register(lake.spark(),
                 new TableEntry(new TableRef(name), TableInfo.Type.EXTERNAL, "file:" + path));
         return path;
     }
 
-    static void deleteTree(Path folder) throws IOException {
+    static void deleteTree(Path folder) {
         try (Stream<Path> files = Files.walk(folder)) {
             files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
         assertThat(folder).doesNotExist();
     }
@@ -125,7 +130,11 @@ public final class SnapshotLake {
 
     /** All rows of a table at a path, read by Spark, sorted. */
     public List<String> read(Path path) {
-        return lake.spark().read().format("delta").load(path.toString()).collectAsList().stream()
+        return read(path.toString());
+    }
+
+    List<String> read(String path) {
+        return lake.spark().read().format("delta").load(path).collectAsList().stream()
                 .map(row -> row.mkString("|")).sorted().toList();
     }
 

@@ -1,6 +1,9 @@
 package io.forja.jobs.snapshots;
 
 import io.delta.tables.DeltaTable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;
@@ -68,6 +71,8 @@ public enum TableKind {
             "insert into %s values (1000, 2025)",
             "delete from %s where id % 7 = 5");
 
+    private static final Path MADE = made();
+
     private final List<String> statements;
 
     TableKind(String... statements) {
@@ -76,7 +81,34 @@ public enum TableKind {
 
     void begin(SparkSession spark, Path path) {}
 
-    void create(SparkSession spark, Path path) {
+    /** Makes such a table at a path: by its statements the first time, by copying those files ever after. */
+    void put(SparkSession spark, Path path) {
+        if (this == SHALLOW_CLONE) {
+            // Its files have their addresses in full.
+            create(spark, path);
+            return;
+        }
+        try {
+            if (!Files.exists(MADE.resolve(name()))) {
+                create(spark, MADE.resolve(name()));
+            }
+            SnapshotLake.copyTree(MADE.resolve(name()), path);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path made() {
+        try {
+            Path made = Files.createTempDirectory(Files.createDirectories(Path.of("target").toAbsolutePath()), "tables");
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> SnapshotLake.deleteTree(made)));
+            return made;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void create(SparkSession spark, Path path) {
         begin(spark, path);
         statements.forEach(statement -> spark.sql(statement
                 .replace("%s_origin", "delta.`" + path + "_origin`").replace("%s", "delta.`" + path + "`")));

@@ -3,6 +3,7 @@ package io.forja.scheduler.app;
 import io.forja.core.definition.Environment;
 import io.forja.core.definition.PipelineLoader;
 import io.forja.core.doctor.Checkup;
+import io.forja.core.inspect.Inspector;
 import io.forja.core.job.JobCatalog;
 import io.forja.core.problem.ForjaException;
 import io.forja.core.problem.InvalidDefinitionException;
@@ -11,6 +12,7 @@ import io.forja.core.problem.Redaction;
 import io.forja.core.run.ProcessId;
 import io.forja.core.run.RunListener;
 import io.forja.jobs.BuiltInJobs;
+import io.forja.jobs.inspect.CsvInspector;
 import io.forja.scheduler.api.Forja;
 import io.forja.scheduler.api.RunRequest;
 import io.forja.scheduler.cli.ExitCode;
@@ -172,6 +174,15 @@ final class ProcessWorkspace implements Workspace {
     public List<Checkup> checkups() {
         return problems.isEmpty() ? Doctor.checkups(parts) : List.of();
     }
+
+    @Override
+    public Inspector inspector() {
+        requireSoundSettings();
+        Inspector inspector = new CsvInspector(SparkEngine.settings(parts.config()).hadoop(),
+                SparkEngine.locations(parts.config(), parts.project().folder()));
+        return path -> inspector.inspect(parts.project().declared(path));
+    }
+
     private synchronized Engine engine() {
         if (engine == null) {
             StateDatabase database = StateDatabase.open(parts.config().state().folder().database());

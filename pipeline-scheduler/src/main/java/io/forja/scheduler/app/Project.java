@@ -39,6 +39,11 @@ record Project(Path folder) {
         return folder.toString().isEmpty() ? path : Path.of(path).toAbsolutePath().toString();
     }
 
+    /** A path or an address that a user typed, as a definition of the project names it. */
+    String declared(String typed) {
+        return typed.matches("[A-Za-z][A-Za-z0-9+.-]+:.*") ? typed : fromWorkingDirectory(typed);
+    }
+
     /** An address of the state database, or the file alone. */
     String stateUrl(String typed) {
         if (typed.startsWith("jdbc:") && !typed.startsWith(SQLITE)) {

@@ -23,13 +23,22 @@ final class SparkEngine implements AutoCloseable {
     private final SparkLake lake;
 
     SparkEngine(ForjaConfig config, Path folder, StateDatabase database) {
-        Locations locations = new Locations(folder, config.lakehouse().warehouse(), config.lakehouse().snapshots());
-        Trust.of(config.storage().s3()).useInJava(config.state().folder().trustStore());
-        this.sessions = new SparkSessions(new SparkSettings(config.spark().master(), config.spark().conf(),
-                S3Conf.of(config.storage().s3())), locations);
+        Locations locations = locations(config, folder);
+        this.sessions = new SparkSessions(settings(config), locations);
         Catalogue catalogue = new Catalogue(new SqlCatalogueStore(database), locations);
         this.lakehouse = new Lakehouse(sessions, catalogue, locations, config.connections());
         this.lake = new SparkLake(lakehouse);
+    }
+
+    /** Where the lake is, without starting anything. */
+    static Locations locations(ForjaConfig config, Path folder) {
+        return new Locations(folder, config.lakehouse().warehouse(), config.lakehouse().snapshots());
+    }
+
+    /** How Spark and the file systems are set up, without starting anything. */
+    static SparkSettings settings(ForjaConfig config) {
+        Trust.of(config.storage().s3()).useInJava(config.state().folder().trustStore());
+        return new SparkSettings(config.spark().master(), config.spark().conf(), S3Conf.of(config.storage().s3()));
     }
 
     void onFirstSparkJob(Consumer<String> runId) {

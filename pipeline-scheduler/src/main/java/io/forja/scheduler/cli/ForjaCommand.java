@@ -37,6 +37,7 @@ final class ForjaCommand implements Callable<Integer> {
         return new CommandLine(new ForjaCommand(session))
                 .addSubcommand(new RunCommand(session))
                 .addSubcommand(new DaemonCommand(session))
+                .addSubcommand(new InspectCommand(session))
                 .addSubcommand(new ValidateCommand(session))
                 .addSubcommand(new PlanCommand(session))
                 .addSubcommand(new NextCommand(session))

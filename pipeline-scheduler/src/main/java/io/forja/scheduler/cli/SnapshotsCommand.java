@@ -72,10 +72,11 @@ final class SnapshotsCommand implements Callable<Integer> {
         private void print(List<SnapshotInfo> snapshots) {
             ZoneId zone = session.clock().getZone();
             TextTable text = new TextTable(Column.left("SNAPSHOT"), Column.left("TABLE"), Column.right("VERSION"),
-                    Column.left("TAKEN"), Column.right("ROWS"), Column.right("SIZE"), Column.left("PATH"));
+                    Column.left("TAKEN"), Column.right("ROWS"), Column.right("SIZE"), Column.right("COPIED"),
+                    Column.left("PATH"));
             snapshots.forEach(snapshot -> text.row(snapshot.name(), snapshot.table(), snapshot.version(),
                     Readable.time(snapshot.takenAt(), zone), snapshot.rows(), Readable.bytes(snapshot.bytes()),
-                    snapshot.path()));
+                    Readable.bytes(snapshot.copied()), snapshot.path()));
             session.print(text);
         }
     }

@@ -2,6 +2,7 @@ package io.forja.scheduler.cli;
 
 import io.forja.core.definition.PipelineLoader;
 import io.forja.core.doctor.Checkup;
+import io.forja.core.inspect.Inspector;
 import io.forja.core.job.JobCatalog;
 import io.forja.core.problem.Problem;
 import io.forja.scheduler.api.Forja;
@@ -60,6 +61,13 @@ public interface Workspace extends AutoCloseable {
 
     /** A look at each thing that the settings name, and at this machine; none of them starts an engine. */
     List<Checkup> checkups();
+
+    /**
+     * What looks at files before there is a pipeline for them; paths start in the working directory.
+     *
+     * @throws io.forja.core.problem.InvalidDefinitionException when the settings are wrong
+     */
+    Inspector inspector();
 
     /** True where {@link #forja()} goes through a daemon. */
     boolean hasDaemon();

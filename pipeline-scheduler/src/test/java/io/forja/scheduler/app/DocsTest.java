@@ -106,8 +106,10 @@ class DocsTest {
         assertThat(run).hasSizeGreaterThan(15);
     }
 
+    /** As if the user stood in the folder: its settings, and its files by their full names. */
     private static String[] in(Path folder, String[] words) {
-        return Stream.concat(Stream.of("--config", folder.resolve("forja.yaml").toString()), Stream.of(words))
+        return Stream.concat(Stream.of("--config", folder.resolve("forja.yaml").toString()), Stream.of(words)
+                .map(word -> Files.isRegularFile(folder.resolve(word)) ? folder.resolve(word).toString() : word))
                 .toArray(String[]::new);
     }
 

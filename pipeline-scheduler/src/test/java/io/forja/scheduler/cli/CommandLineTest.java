@@ -7,9 +7,11 @@ import io.forja.core.definition.PipelineLoader;
 import io.forja.core.doctor.Checkup;
 import io.forja.core.doctor.Finding;
 import io.forja.core.definition.TableRef;
+import io.forja.core.inspect.Inspector;
 import io.forja.core.job.JobCatalog;
 import io.forja.core.job.JobResult;
 import io.forja.core.job.JobType;
+import io.forja.core.problem.NotFoundException;
 import io.forja.core.problem.Problem;
 import io.forja.core.problem.Redaction;
 import io.forja.core.yaml.Doc;
@@ -44,6 +46,9 @@ abstract class CommandLineTest {
     final FakeForja forja = new FakeForja();
     final List<Workspace.Options> opened = new ArrayList<>();
     final List<String> served = new ArrayList<>();
+    Inspector inspector = path -> {
+        throw new NotFoundException("there is no file " + path, "check the path");
+    };
     final List<Problem> settingsProblems = new ArrayList<>();
     final List<Finding> findings = new ArrayList<>();
     boolean hasDaemon;
@@ -142,6 +147,11 @@ abstract class CommandLineTest {
         @Override
         public List<Problem> problems() {
             return settingsProblems;
+        }
+
+        @Override
+        public Inspector inspector() {
+            return inspector;
         }
 
         @Override

@@ -163,10 +163,10 @@ class LakeCommandsTest extends CommandLineTest {
     @Test
     void snapshots_are_listed_and_a_dry_run_removes_nothing() {
         forja.snapshots.add(new SnapshotInfo("fato_vendas_snapshot_20261129_050000", "silver.fato_vendas", 3,
-                "/lake/snapshots/fato_vendas_snapshot_20261129_050000", MODIFIED, 4, 1024, "older than 30d"));
+                "/lake/snapshots/fato_vendas_snapshot_20261129_050000", MODIFIED, 4, 1024, 0, "older than 30d"));
         assertThat(run("snapshots", "list", "--table", "silver.fato_vendas").out()).isEqualTo("""
-                SNAPSHOT                              TABLE               VERSION  TAKEN                   ROWS     SIZE  PATH
-                fato_vendas_snapshot_20261129_050000  silver.fato_vendas        3  2026-11-29 02:00:03-03     4  1.0 KiB  /lake/snapshots/fato_vendas_snapshot_20261129_050000
+                SNAPSHOT                              TABLE               VERSION  TAKEN                   ROWS     SIZE  COPIED  PATH
+                fato_vendas_snapshot_20261129_050000  silver.fato_vendas        3  2026-11-29 02:00:03-03     4  1.0 KiB     0 B  /lake/snapshots/fato_vendas_snapshot_20261129_050000
                 """);
         assertThat(run("snapshots", "expire", "--older-than", "30d", "--keep", "3", "--dry-run").out()).isEqualTo("""
                 SNAPSHOT                              TABLE               ROWS     SIZE  WHY

@@ -186,7 +186,7 @@ class ForjaMetricsTest {
     }
 
     private static SnapshotInfo snapshot(String table, Instant at) {
-        return new SnapshotInfo("s", table, 1, "/s", at, 1, 1, null);
+        return new SnapshotInfo("s", table, 1, "/s", at, 1, 1, 1, null);
     }
 
     private double value(String series) {

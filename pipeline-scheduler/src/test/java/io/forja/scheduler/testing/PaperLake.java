@@ -40,9 +40,9 @@ public final class PaperLake implements Lake {
             new TableVersion(6, THEN.minusSeconds(60), "WRITE", Map.of(), null, null, null,
                     "1 of its files is gone"));
     public static final SnapshotInfo OLD = new SnapshotInfo("vendas_snapshot_20261101_020000", "silver.vendas", 5,
-            "/lake/snapshots/vendas_snapshot_20261101_020000", Instant.parse("2026-11-01T02:00:00Z"), 4, 1234, null);
+            "/lake/snapshots/vendas_snapshot_20261101_020000", Instant.parse("2026-11-01T02:00:00Z"), 4, 1234, 1234, null);
     public static final SnapshotInfo NEW = new SnapshotInfo("vendas_snapshot_20261128_020000", "silver.vendas", 7,
-            "/lake/snapshots/vendas_snapshot_20261128_020000", Instant.parse("2026-11-28T02:00:00Z"), 4, 1234, null);
+            "/lake/snapshots/vendas_snapshot_20261128_020000", Instant.parse("2026-11-28T02:00:00Z"), 4, 1234, 1234, null);
 
     @Override
     public SqlResult sql(String statement, int maxRows) {
@@ -118,7 +118,7 @@ public final class PaperLake implements Lake {
         return snapshots(rule.folders()).stream()
                 .filter(snapshot -> snapshot.takenAt().isBefore(rule.now().minus(rule.olderThan())))
                 .map(old -> new SnapshotInfo(old.name(), old.table(), old.version(), old.path(), old.takenAt(),
-                        old.rows(), old.bytes(), dryRun ? "would go" : "gone"))
+                        old.rows(), old.bytes(), old.copied(), dryRun ? "would go" : "gone"))
                 .toList();
     }
 

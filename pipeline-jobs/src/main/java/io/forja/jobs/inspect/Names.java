@@ -1,0 +1,60 @@
+package io.forja.jobs.inspect;
+
+import java.text.Normalizer;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Names that can be written anywhere without quotes: letters and digits of ASCII, and {@code _}. */
+final class Names {
+
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+    private static final Pattern NAMELESS = Pattern.compile("_c([0-9]+)(_[0-9]+)?");
+    private static final int LONGEST = 60;
+
+    private Names() {}
+
+    /** The new name of each column that needs one. */
+    static Map<String, String> renames(List<String> names) {
+        Set<String> taken = new HashSet<>();
+        names.stream().filter(Names::isPlain).forEach(name -> taken.add(name.toLowerCase(Locale.ROOT)));
+        Map<String, String> renames = new LinkedHashMap<>();
+        for (String name : names) {
+            if (!isPlain(name)) {
+                String wanted = NAMELESS.matcher(name).replaceFirst("column_$1");
+                String snake = snake(wanted);
+                String free = snake;
+                for (int suffix = 2; !taken.add(free); suffix++) {
+                    free = snake + "_" + suffix;
+                }
+                renames.put(name, free);
+            }
+        }
+        return renames;
+    }
+
+    private static boolean isPlain(String name) {
+        return PLAIN.matcher(name).matches() && !NAMELESS.matcher(name).matches();
+    }
+
+    /** {@code Valor de Venda (R$)} as {@code valor_de_venda_r}. */
+    static String snake(String name) {
+        String ascii = Normalizer.normalize(name, Normalizer.Form.NFD).replaceAll("\\p{M}", "");
+        String snake = ascii.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "_").replaceAll("^_+|_+$", "");
+        String started = snake.isEmpty() ? "column" : Character.isDigit(snake.charAt(0)) ? "c_" + snake : snake;
+        return started.length() > LONGEST ? started.substring(0, LONGEST).replaceAll("_+$", "") : started;
+    }
+
+    /** What a file holds, by its name: {@code data/vendas_*.csv.gz} is about {@code vendas}. */
+    static String subject(String path) {
+        String file = path.substring(path.lastIndexOf('/') + 1);
+        String bare = file.replaceFirst("(?i)\\.(csv|txt|tsv|psv|dat)?(\\.(gz|bz2|zst|deflate|lz4|snappy))?$", "")
+                .replaceAll("[\\[{].*[\\]}]", "");
+        String snake = snake(bare);
+        return snake.equals("column") ? "file" : snake;
+    }
+}

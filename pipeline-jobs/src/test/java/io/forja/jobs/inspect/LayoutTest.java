@@ -1,0 +1,243 @@
+package io.forja.jobs.inspect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.forja.core.inspect.InspectedColumn;
+import io.forja.core.inspect.Inspection;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How a file is written: encoding, delimiter, quotes, header and what stands above it. */
+class LayoutTest {
+
+    @TempDir
+    private Path folder;
+
+    private Given given;
+
+    @BeforeEach
+    void folder() {
+        given = new Given(folder);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"UTF-8, UTF-8", "windows-1252, windows-1252", "UTF-16, UTF-16", "UTF-16LE, UTF-16LE",
+            "UTF-16BE, UTF-16BE"})
+    void the_encoding_is_told_by_the_bytes(String written, String found) {
+        Inspection inspection = given.file(Charset.forName(written), "id;preço", "1;“São João”", "2;maçã");
+        assertThat(inspection.layout().encoding().value()).isEqualTo(found);
+        assertThat(inspection.columns()).extracting(InspectedColumn::name).containsExactly("id", "preço");
+        assertThat(inspection.columns()).extracting(InspectedColumn::cleanName).containsExactly("id", "preco");
+    }
+
+    @Test
+    void a_byte_order_mark_is_no_part_of_the_first_name() {
+        Inspection inspection = given.file("\ufeffid;valor", "1;2");
+        assertThat(inspection.layout().encoding().value()).isEqualTo("UTF-8");
+        assertThat(inspection.layout().encoding().evidence()).contains("byte order mark");
+        assertThat(inspection.columns().get(0).name()).isEqualTo("id");
+    }
+
+    @Test
+    void latin1_is_read_as_windows_1252_which_has_the_same_letters_and_the_evidence_is_a_word() {
+        Inspection inspection = given.file(StandardCharsets.ISO_8859_1, "id;cidade", "1;São Paulo");
+        assertThat(inspection.layout().encoding().value()).isEqualTo("windows-1252");
+        assertThat(inspection.layout().encoding().evidence()).contains("\"São\"", "ISO-8859-1 reads them the same");
+    }
+
+    @Test
+    void bytes_that_windows_1252_does_not_define_leave_iso_8859_1_and_a_warning() {
+        byte[] bytes = "id;nome\n1;S?o\n2;x?y\n".getBytes(StandardCharsets.ISO_8859_1);
+        bytes[11] = (byte) 0xE3;
+        bytes[17] = (byte) 0x81;
+        Inspection inspection = given.bytes(bytes);
+        assertThat(inspection.layout().encoding().value()).isEqualTo("ISO-8859-1");
+        assertThat(inspection.warnings()).anyMatch(warning -> warning.contains("control characters"));
+    }
+
+    @Test
+    void a_broken_byte_among_much_utf8_is_a_row_to_be_rejected_and_not_another_encoding() {
+        byte[] good = ("id;nome\n" + "1;ação\n".repeat(30) + "2;x?y\n").getBytes(StandardCharsets.UTF_8);
+        good[good.length - 3] = (byte) 0xE3;
+        Inspection inspection = given.bytes(good);
+        assertThat(inspection.layout().encoding().value()).isEqualTo("UTF-8");
+        assertThat(inspection.warnings()).anyMatch(warning -> warning.contains("1 byte") && warning.contains("line 32"))
+                .anyMatch(warning -> warning.contains("1 row is broken") && warning.contains("row 31"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {",", ";", "\t", "|", "||", "::", "~|~", "<=>", "#", "^", "\u0001"})
+    void the_delimiter_is_what_makes_rows_of_the_same_width(String delimiter) {
+        String row = String.join(delimiter, "%s", "%s", "%s", "%s");
+        Inspection inspection = given.file(row.formatted("id", "nome", "valor", "obs"),
+                row.formatted("1", "Ana, Maria", "1.5", "").replace("Ana, Maria", delimiter.equals(",") ? "\"Ana, Maria\"" : "Ana, Maria"),
+                row.formatted("2", "Bia", "2.5", "nada"), row.formatted("3", "Caio", "", ""));
+        assertThat(inspection.layout().delimiter().value()).isEqualTo(delimiter);
+        assertThat(inspection.columns()).extracting(InspectedColumn::name).containsExactly("id", "nome", "valor", "obs");
+    }
+
+    @Test
+    void a_column_without_values_does_not_make_a_longer_delimiter() {
+        Inspection inspection = given.file("a;b;c", "1;;2", "3;;4", "5;;6");
+        assertThat(inspection.layout().delimiter().value()).isEqualTo(";");
+    }
+
+    @Test
+    void decimal_commas_do_not_separate() {
+        Inspection inspection = given.file("id;valor", "1;5,77", "2;3,20", "3;4,00");
+        assertThat(inspection.layout().delimiter().value()).isEqualTo(";");
+        assertThat(inspection.layout().skipLines().value()).isZero();
+    }
+
+    @Test
+    void lines_of_texts_alone_are_one_column() {
+        Inspection inspection = given.file("nome", "Ana", "Bia, a outra", "Caio; o um, e só", "Davi");
+        assertThat(inspection.columns()).hasSize(1);
+        assertThat(inspection.warnings()).isEmpty();
+        assertThat(inspection.layout().delimiter().evidence()).contains("nothing separates");
+    }
+
+    @Test
+    void quotes_within_quotes_are_doubled_or_escaped() {
+        Inspection doubled = given.file("id,obs", "1,\"diz \"\"oi\"\", e sai\"", "2,\"duas\nlinhas\"");
+        assertThat(doubled.layout().escape().value()).isEmpty();
+        assertThat(doubled.sample().rows()).isEqualTo(2);
+        Inspection escaped = given.file("id,obs", "1,\"diz \\\"oi\\\", e sai\"", "2,\"nada\"");
+        assertThat(escaped.layout().escape().value()).isEqualTo("\\");
+        assertThat(escaped.warnings()).isEmpty();
+        Inspection single = given.file("'id','obs'", "'1','a, b'", "'2','c'");
+        assertThat(single.layout().quote().value()).isEqualTo("'");
+        Inspection none = given.file("id,obs", "1,\"Grande\" porta", "2,\"Pequena\" porta", "3,nada");
+        assertThat(none.layout().quote().value()).isEmpty();
+        assertThat(none.warnings()).isEmpty();
+    }
+
+    @Test
+    void lines_above_the_header_are_skipped() {
+        Inspection inspection = given.file("Relatório de vendas;;", "", "Emitido em 01/02/2024", "id;data;valor",
+                "1;31/01/2024;5,50", "2;01/02/2024;6,50");
+        assertThat(inspection.layout().skipLines().value()).isEqualTo(3);
+        assertThat(inspection.columns()).extracting(Given::written)
+                .containsExactly("int", "date dd/MM/yyyy", "decimal(18,2) pt-BR");
+    }
+
+    @Test
+    void without_a_header_the_columns_are_numbered() {
+        Inspection inspection = given.file("1;2024-01-31;abc", "2;2024-02-28;def");
+        assertThat(inspection.layout().header().value()).isFalse();
+        assertThat(inspection.layout().header().evidence()).contains("\"1\" in the first line");
+        assertThat(inspection.columns()).extracting(InspectedColumn::name)
+                .containsExactly("column_1", "column_2", "column_3");
+        assertThat(inspection.pipeline()).contains("columns: [column_1, column_2, column_3]");
+        assertThat(inspection.sample().rows()).isEqualTo(2);
+    }
+
+    @Test
+    void texts_alone_have_a_header_where_its_words_stand_in_no_row() {
+        assertThat(given.file("nome;cidade", "Ana;Recife", "Bia;Natal").layout().header().value()).isTrue();
+        assertThat(given.file("Ana;Recife", "Bia;Recife", "Caio;Natal").layout().header().value()).isFalse();
+    }
+
+    @Test
+    void a_header_that_is_shorter_than_its_rows_gives_its_names_and_a_warning() {
+        Inspection inspection = given.file("id;data;valor", "1;2024-01-31;5;", "2;2024-01-31;6;", "3;2024-02-01;7;");
+        assertThat(inspection.layout().header().value()).isFalse();
+        assertThat(inspection.layout().skipLines().value()).isEqualTo(1);
+        assertThat(inspection.columns()).extracting(InspectedColumn::name)
+                .containsExactly("id", "data", "valor", "column_4");
+        assertThat(inspection.warnings()).anyMatch(warning -> warning.contains("the header has 3 fields"));
+    }
+
+    @Test
+    void names_become_ones_that_need_no_quotes_and_repeated_or_missing_ones_are_said() {
+        Inspection inspection = given.file("id; Valor de Venda (R$) ;nome;nome;;2024", "1;2;a;b;c;3", "2;3;d;e;f;4");
+        assertThat(inspection.columns()).extracting(InspectedColumn::name)
+                .containsExactly("id", "Valor de Venda (R$)", "nome", "nome_2", "_c5", "2024");
+        assertThat(inspection.columns()).extracting(InspectedColumn::cleanName)
+                .containsExactly("id", "valor_de_venda_r", "nome", "nome_2", "column_5", "c_2024");
+        assertThat(inspection.warnings()).anyMatch(warning -> warning.contains("a name that is taken"))
+                .anyMatch(warning -> warning.contains("column 5 has no name"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"NULL", "NA", "N/A", "#NULO#", "-", "\\N"})
+    void markers_of_missing_values_are_no_values(String marker) {
+        Inspection inspection = given.file("id;valor;nome", "1;5,5;a", "2;" + marker + ";b", "3;7,5;c");
+        assertThat(inspection.layout().nullValues().value()).containsExactly("", marker);
+        assertThat(inspection.layout().nullValues().evidence()).contains("1 time in \"valor\"");
+        assertThat(Given.written(Given.column(inspection, "valor"))).isEqualTo("decimal(18,2) pt-BR");
+    }
+
+    @Test
+    void a_marker_in_texts_alone_may_be_a_value() {
+        Inspection inspection = given.file("id;pais", "1;BR", "2;NA", "3;DE");
+        assertThat(inspection.layout().nullValues().value()).containsExactly("");
+        assertThat(given.file("id;pais", "1;BR", "2;NULL").layout().nullValues().value()).containsExactly("", "NULL");
+    }
+
+    @Test
+    void a_marker_in_quotes_is_taken_out_by_a_step() {
+        Inspection inspection = given.file("id;valor", "1;5", "2;\"NULL\"", "3; NA ");
+        assertThat(inspection.layout().nullValues().value()).containsExactly("");
+        assertThat(inspection.pipeline()).contains("if(trim(`valor`) in ('NULL', 'NA'), null, `valor`)");
+    }
+
+    @Test
+    void rows_of_another_width_are_counted_and_shown() {
+        Inspection inspection = given.file("id;nome;valor", "1;a;1", "2;b", "3;c;3", "4;d;4", "5;e;5;x");
+        assertThat(inspection.warnings()).singleElement().asString()
+                .contains("2 rows have another number of fields than the 3 columns (2 in row 2, 4 in row 5)");
+        assertThat(Given.written(Given.column(inspection, "valor"))).isEqualTo("int");
+    }
+
+    @Test
+    void a_compressed_file_is_read_like_any_other() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+            gzip.write("id;valor\n1;2,5\n".getBytes(StandardCharsets.UTF_8));
+        }
+        given.write("dados.csv.gz", bytes.toByteArray());
+        Inspection inspection = given.inspect("dados.csv.gz");
+        assertThat(inspection.sample().rows()).isEqualTo(1);
+        assertThat(inspection.pipeline()).contains("pipeline: dados\n", "csv: dados.csv.gz");
+    }
+
+    @Test
+    void of_a_large_file_the_beginning_is_read_and_that_is_said() {
+        StringBuilder text = new StringBuilder("id;valor\n");
+        for (int i = 0; i < 20_000; i++) {
+            text.append(i).append(";\"x\ny").append(i).append("\"\n");
+        }
+        given.write("dados.csv", text.toString().getBytes(StandardCharsets.UTF_8));
+        Inspection inspection = given.inspect("dados.csv", 100_000);
+        assertThat(inspection.sample().complete()).isFalse();
+        assertThat(inspection.sample().rows()).isBetween(5_000L, 10_000L);
+        assertThat(inspection.warnings()).isEmpty();
+        assertThat(inspection.pipeline()).contains("what follows was not read");
+    }
+
+    @Test
+    void files_of_a_glob_are_read_together_and_another_header_is_said() {
+        given.write("v/vendas_01.csv", "id;valor", "1;5,5");
+        given.write("v/vendas_02.csv", "valor;id", "6,5;2");
+        given.write("v/vendas_03.csv", "id;preco", "3;7");
+        Inspection inspection = given.inspect("v/vendas_*.csv");
+        assertThat(inspection.sample().files()).isEqualTo(List.of("vendas_01.csv", "vendas_02.csv"));
+        assertThat(inspection.sample().rows()).isEqualTo(2);
+        assertThat(inspection.pipeline()).contains("pipeline: vendas\n", "csv: \"v/vendas_*.csv\"");
+        assertThat(inspection.warnings()).singleElement().asString()
+                .contains("vendas_03.csv", "lacks \"valor\" and adds \"preco\"");
+        assertThat(inspection.columns()).extracting(Given::written).containsExactly("int", "decimal(18,2) pt-BR");
+    }
+}
