@@ -66,7 +66,8 @@ class ResumedJobTest {
     @Test
     void an_update_that_was_not_committed_is_applied_without_what_the_killed_attempt_left_under_the_run_that_did_it()
             throws Exception {
-        String killed = "forja-" + UUID.nameUUIDFromBytes("forja/r1/j".getBytes(StandardCharsets.UTF_8)) + "-1-part.parquet";
+        UUID ofTheJob = UUID.nameUUIDFromBytes("forja/r1/j".getBytes(StandardCharsets.UTF_8));
+        String killed = "forja-" + ofTheJob + "-1-part.parquet";
         lake.file("lake/apolice/" + killed, "half a file");
 
         lake.resumeJob("r1.2", "r1", "j", RAISE);
@@ -79,8 +80,11 @@ class ResumedJobTest {
 
     @Test
     void rows_that_were_appended_are_not_appended_again() throws Exception {
-        String append = "sql: {query: \"SELECT 2 AS id, 'Total' AS cobertura, CAST(7 AS DECIMAL(10,2)) AS valor\", into:"
-                + " {table: bronze.apolice, path: lake/apolice, mode: append}}";
+        String append = """
+                sql:
+                  query: SELECT 2 AS id, 'Total' AS cobertura, CAST(7 AS DECIMAL(10,2)) AS valor
+                  into: {table: bronze.apolice, path: lake/apolice, mode: append}
+                """;
         lake.runJob("r1", 1, append);
         JobResult resumed = lake.resumeJob("r1.2", "r1", "j", append);
         assertThat(rows()).containsExactly("1,100.00", "2,7.00");
@@ -91,7 +95,8 @@ class ResumedJobTest {
     void a_table_that_the_killed_attempt_dropped_is_no_failure() throws Exception {
         String drop = "drop: {table: bronze.apolice}";
         lake.runJob("r1", 1, drop);
-        assertThat(lake.resumeJob("r1.2", "r1", "j", drop).notes()).containsExactly("there is no table bronze.apolice to drop");
+        assertThat(lake.resumeJob("r1.2", "r1", "j", drop).notes())
+                .containsExactly("there is no table bronze.apolice to drop");
         assertThatThrownBy(() -> lake.runJob("r2", 1, drop)).isInstanceOf(NotFoundException.class);
     }
 
@@ -110,11 +115,14 @@ class ResumedJobTest {
         lake.runJob("r1", 1, RAISE);
         lake.resumeJob("r1.2", "r1", "outro", "update: {table: bronze.apolice, set: {valor: valor + 1}}");
         UndoRequest ofRetry = new UndoRequest("r1.2", "r1", "p",
-                List.of(new UndoRequest.Written(new TableRef("bronze.apolice"), 0L)), Instant.parse("2026-11-30T05:00:00Z"));
+                List.of(new UndoRequest.Written(new TableRef("bronze.apolice"), 0L)),
+                Instant.parse("2026-11-30T05:00:00Z"));
         SparkLake undoing = new SparkLake(lake.lakehouse());
 
-        assertThat(undoing.undo(ofRetry, false)).extracting(UndoneTable::action).containsExactly(UndoneTable.Action.RESTORED);
+        assertThat(undoing.undo(ofRetry, false)).extracting(UndoneTable::action)
+                .containsExactly(UndoneTable.Action.RESTORED);
         assertThat(rows()).containsExactly("1,100.00");
-        assertThat(undoing.undo(ofRetry, false)).extracting(UndoneTable::action).containsExactly(UndoneTable.Action.DONE);
+        assertThat(undoing.undo(ofRetry, false)).extracting(UndoneTable::action)
+                .containsExactly(UndoneTable.Action.DONE);
     }
 }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The command line in a process of its own, whose output goes to {@code out.txt} and {@code log.txt} of its project. */
+/** The command line in a process of its own, whose output goes to its project's {@code out.txt} and {@code log.txt}. */
 final class ForjaProcess {
 
     private ForjaProcess() {}

@@ -73,7 +73,7 @@ class RetryProcessTest {
     private boolean isThere(Moment moment) {
         Path table = folder.resolve("lake/apolices");
         return switch (moment) {
-            case THE_UPDATE_HAS_BEGUN -> update().filter(job -> job.status() == JobStatus.RUNNING).findAny().isPresent();
+            case THE_UPDATE_HAS_BEGUN -> update().anyMatch(job -> job.status() == JobStatus.RUNNING);
             case ITS_FILES_ARE_THERE -> Files.exists(table) && files(table).size() > 1;
             case ITS_COMMIT_IS_THERE -> Files.exists(table.resolve("_delta_log/00000000000000000001.json"));
         };
@@ -85,7 +85,8 @@ class RetryProcessTest {
             return Stream.empty();
         }
         try (StateDatabase database = StateDatabase.open(state)) {
-            return new SqlLedger(database, new Redaction()).jobs(RUN).stream().filter(job -> job.job().equals("reajuste"));
+            return new SqlLedger(database, new Redaction()).jobs(RUN).stream()
+                    .filter(job -> job.job().equals("reajuste"));
         }
     }
 
