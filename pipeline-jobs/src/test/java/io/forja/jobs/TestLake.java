@@ -211,11 +211,20 @@ public final class TestLake {
 
     /** An attempt that can be asked to stop. */
     public JobResult runJob(String runId, int attempt, Cancellation cancellation, String job) throws Exception {
+        return runJob(new JobContext(runId, "p", "j", logicalTime, attempt, clock, cancellation,
+                JobProgress.NONE), job);
+    }
+
+    /** The first attempt in a run that goes on with another one; the job's name tells its commits from other jobs'. */
+    public JobResult resumeJob(String runId, String origin, String name, String job) throws Exception {
+        return runJob(new JobContext(runId, origin, "p", name, logicalTime, 1, clock, new Cancellation(),
+                JobProgress.NONE), job);
+    }
+
+    private JobResult runJob(JobContext context, String job) throws Exception {
         String yaml = "pipeline: p\njobs:\n  j:\n" + job.indent(4);
-        PipelineDefinition definition = resolve(yaml, runId, Map.of());
+        PipelineDefinition definition = resolve(yaml, context.runId(), Map.of());
         PlannedJob planned = plan(yaml, definition).get(0);
-        JobContext context = new JobContext(runId, "p", "j", logicalTime, attempt, clock,
-                cancellation, JobProgress.NONE);
         return BuiltInJobs.catalog(this::lakehouse).create(planned.definition()).run(context);
     }
 

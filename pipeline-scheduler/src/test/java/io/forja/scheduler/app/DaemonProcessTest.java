@@ -5,14 +5,13 @@ import static org.awaitility.Awaitility.await;
 
 import io.forja.scheduler.app.Commands.Ended;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -56,18 +55,7 @@ class DaemonProcessTest {
     }
 
     private void start(String... args) throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(ProcessHandle.current().info().command().orElseThrow());
-        // The test's own JVM was given what Spark needs.
-        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(arg -> arg.startsWith("--add-opens") || arg.startsWith("-XX"))
-                .forEach(command::add);
-        command.addAll(List.of("-Dlog4j2.configurationFile=log4j2.xml", "-cp", System.getProperty("java.class.path"),
-                Main.class.getName(), "--config", folder.resolve("forja.yaml").toString(), "daemon"));
-        command.addAll(Arrays.asList(args));
-        daemon = new ProcessBuilder(command)
-                .redirectOutput(folder.resolve("out.txt").toFile()).redirectError(folder.resolve("log.txt").toFile())
-                .start();
+        daemon = ForjaProcess.start(folder, Stream.concat(Stream.of("daemon"), Stream.of(args)).toArray(String[]::new));
         await().atMost(LONG).until(() -> !daemon.isAlive() || Files.exists(folder.resolve("state/daemon.json")));
         assertThat(daemon.isAlive()).as(log()).isTrue();
     }

@@ -8,6 +8,7 @@ import io.forja.core.job.JobResult;
 import io.forja.core.job.RowCounts;
 import io.forja.core.run.JobRecord;
 import io.forja.core.run.JobStatus;
+import io.forja.core.run.LiveRun;
 import io.forja.core.run.RunStatus;
 import java.util.List;
 import java.util.Set;
@@ -49,6 +50,30 @@ class LedgerCommandsTest extends CommandLineTest {
 
                 run vendas-20261129T050000 failed in 4.0s
                 """);
+    }
+
+    @Test
+    void a_run_that_goes_on_with_another_one_says_so_and_is_followed_to_its_end() {
+        JobRecord done = new JobRecord("r", "bronze", "copy", 0, Set.of(), JobStatus.SUCCEEDED, 0, Runs.BEGAN,
+                Runs.BEGAN.plusSeconds(75), null, null, new JobResult(new RowCounts(6, 6, 0, 0, 0), List.of(),
+                        List.of("not run again, it had succeeded in vendas-20261129T050000")));
+        LiveRun running = live(RunStatus.RUNNING, done, job("fato", JobStatus.RUNNING));
+        LiveRun failed = Runs.ended(RunStatus.FAILED, "fato: it is broken", done,
+                Runs.failed("fato", JobStatus.FAILED, "it is broken"));
+        forja.frames.addAll(List.of(running, failed));
+        Ended ended = run("runs", "retry", "vendas-20261129T050000");
+        assertThat(forja.asked).containsExactly("retry vendas-20261129T050000");
+        assertThat(ended.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(ended.err()).contains("fato failed");
+        assertThat(ended.out()).contains("bronze  succeeded         0            6        6")
+                .contains("bronze: not run again, it had succeeded in vendas-20261129T050000")
+                .endsWith("run vendas-20261129T050000 failed in 4.0s\n");
+
+        forja.frames.clear();
+        forja.frames.add(new LiveRun(failed.run().resuming(failed.run()), failed.jobs(), failed.progress()));
+        assertThat(run("runs", "show", "r").out()).contains(", manual, goes on with vendas-20261129T050000, started");
+        assertThat(run("runs", "retry", "r", "-o", "json").out())
+                .contains("\"resumes\" : \"vendas-20261129T050000\"").contains("\"attempts\" : 0");
     }
 
     @Test

@@ -377,6 +377,20 @@ abstract class ForjaContract {
         assertThat(ids).hasSize(8).doesNotHaveDuplicates();
     }
 
+    @Test
+    void of_many_who_go_on_with_one_run_at_once_one_does() {
+        String failed = ended(forja.start(request("falha"))).run().id();
+        List<String> begun = java.util.stream.IntStream.range(0, 8).parallel().mapToObj(i -> {
+            try {
+                return List.of(forja.retry(failed).run().id());
+            } catch (ForjaException e) {
+                assertThat(e).hasMessageStartingWith("the run " + failed + ".2 came after " + failed);
+                return List.<String>of();
+            }
+        }).flatMap(List::stream).toList();
+        assertThat(begun).containsExactly(failed + ".2");
+    }
+
     private LiveRun ended(LiveRun run) {
         return await().atMost(Duration.ofSeconds(20))
                 .until(() -> forja.run(run.run().id()), live -> live.run().status().isTerminal()
