@@ -102,15 +102,15 @@ class S3LakeTest {
 
     @Test
     void two_processes_that_append_to_one_table_lose_no_row() throws Exception {
-        TestLake lake = TestLake.inBucket(SERVER, "shared", folder);
-        String table = "s3a://shared/bronze/appended";
+        TestLake lake = TestLake.inBucket(SERVER, "appended", folder);
+        String table = "s3a://appended/bronze/appended";
         try (AppendingProcess other = AppendingProcess.start(SERVER, folder)) {
             other.append(table, 8);
             AppendingProcess.append(lake.spark(), table, 8);
             assertThat(other.end()).as(Files.readString(folder.resolve("appending.log"))).isZero();
         }
         assertThat(lake.rows("select count(*), count(distinct id) from delta.`" + table + "`")).containsExactly("16,16");
-        assertThat(SERVER.objects("shared")).filteredOn(name -> name.matches(".*/_delta_log/0*[0-9]+\\.json")).hasSize(16);
+        assertThat(SERVER.objects("appended")).filteredOn(name -> name.matches(".*/_delta_log/0*[0-9]+\\.json")).hasSize(16);
     }
 
     @Test
