@@ -55,7 +55,8 @@ class AccountingTest {
         assertThat(result.notes()).containsExactly("from: 1 rejected, the text of the row is not well-formed",
                 "steps[0].dropNulls.id: 1 rejected, id has no value",
                 "steps[1].cast.valor: 2 rejected, the value is no decimal(9,2) as pt-BR writes it",
-                "steps[2].dropDuplicates: 1 deduplicated, another row has the same id");
+                "steps[2].dropDuplicates: 1 deduplicated, another row has the same id",
+                "steps[1].cast.valor: 1 written with the other decimal sign: look whether the whole column is");
     }
 
     @Test
