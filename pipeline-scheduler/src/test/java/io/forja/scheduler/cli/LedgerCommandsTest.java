@@ -65,7 +65,7 @@ class LedgerCommandsTest extends CommandLineTest {
         assertThat(forja.asked).containsExactly("retry vendas-20261129T050000");
         assertThat(ended.code()).isEqualTo(ExitCode.FAILED);
         assertThat(ended.err()).contains("fato failed");
-        assertThat(ended.out()).contains("bronze  succeeded         0            6        6")
+        assertThat(ended.out()).containsPattern("bronze +succeeded +0 +6 +6")
                 .contains("bronze: not run again, it had succeeded in vendas-20261129T050000")
                 .endsWith("run vendas-20261129T050000 failed in 4.0s\n");
 

@@ -144,6 +144,7 @@ class RunCommandTest extends CommandLineTest {
                 {
                   "run" : {
                     "id" : "vendas-20261129T050000",
+                    "resumes" : null,
                     "pipeline" : "vendas",
                     "status" : "succeeded",
                     "logicalTime" : "2026-11-29T05:00:00Z",
@@ -182,6 +183,7 @@ class RunCommandTest extends CommandLineTest {
                         }
                       ],
                       "notes" : [ ],
+                      "expectations" : [ ],
                       "error" : null
                     },
                 """);
