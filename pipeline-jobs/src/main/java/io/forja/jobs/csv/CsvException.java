@@ -11,12 +11,28 @@ import org.jspecify.annotations.Nullable;
 public final class CsvException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private final boolean missing;
+
     CsvException(String message) {
-        super(message);
+        this(message, null);
     }
 
     CsvException(String message, @Nullable Throwable cause) {
+        this(message, cause, false);
+    }
+
+    private CsvException(String message, @Nullable Throwable cause, boolean missing) {
         super(message, cause);
+        this.missing = missing;
+    }
+
+    static CsvException missing(String message) {
+        return new CsvException(message, null, true);
+    }
+
+    /** True where there is no file to read. */
+    public boolean isMissing() {
+        return missing;
     }
 
     /** The CSV error inside what a failed Spark action threw, if that is why it failed. */

@@ -62,7 +62,7 @@ public final class CsvFiles {
             }
         }
         if (files.isEmpty()) {
-            throw new CsvException(given + (matches == null ? ": no such file" : ": no file matches")
+            throw CsvException.missing(given + (matches == null ? ": no such file" : ": no file matches")
                     + "; check the path (relative ones start at " + shown(fs.getWorkingDirectory()) + ")");
         }
         files.forEach(file -> add(given, fs.getWorkingDirectory(), file));

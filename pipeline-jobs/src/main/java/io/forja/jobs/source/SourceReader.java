@@ -2,6 +2,7 @@ package io.forja.jobs.source;
 
 import io.forja.core.job.JobContext;
 import io.forja.core.problem.ForjaException;
+import io.forja.core.problem.NotFoundException;
 import io.forja.jobs.csv.CsvCharset;
 import io.forja.jobs.csv.CsvException;
 import io.forja.jobs.csv.CsvFormat;
@@ -94,6 +95,9 @@ public final class SourceReader {
             return new SourceRows(rows, Set.of(Provenance.SOURCE_FILE, Provenance.SOURCE_ROW, Provenance.RAW,
                     Provenance.ERROR), true, input.notes());
         } catch (CsvException e) {
+            if (e.isMissing()) {
+                throw new NotFoundException(String.valueOf(e.getMessage()), "");
+            }
             throw new ForjaException(String.valueOf(e.getMessage()), "", false, e);
         } catch (IllegalArgumentException e) {
             throw new ForjaException("from: " + e.getMessage(), "", false, e);

@@ -39,7 +39,7 @@ final class Previews {
                 told.add(maker(plan, job)
                         .map(maker -> new PreviewedJob(job.name(), new JobPreview(tables(job).findFirst().orElseThrow()
                                 .text(), null, List.of("the job " + maker.name() + " makes its tables first")), null))
-                        .orElseGet(() -> new PreviewedJob(job.name(), null, e.getMessage())));
+                        .orElseGet(() -> missing(job, e)));
             } catch (ForjaException e) {
                 told.add(new PreviewedJob(job.name(), null, e.getMessage()));
             }
@@ -58,6 +58,15 @@ final class Previews {
         } catch (Exception e) {
             throw new ForjaException("the job cannot tell what it would do (" + e + ")", "see the log", true, e);
         }
+    }
+
+    /** What is not there may be a file that a job before this one makes. */
+    private static PreviewedJob missing(PlannedJob job, NotFoundException missing) {
+        return job.needs().isEmpty() || job.writes().isEmpty()
+                ? new PreviewedJob(job.name(), null, missing.getMessage())
+                : new PreviewedJob(job.name(), new JobPreview(job.writes().get(0).text(), null,
+                        List.of("what it reads is not there yet (" + missing.what() + "); see that "
+                                + String.join(" or ", job.needs().stream().sorted().toList()) + " makes it")), null);
     }
 
     /** The earlier job that writes a table which this one needs. */
