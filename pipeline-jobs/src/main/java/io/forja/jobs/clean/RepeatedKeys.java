@@ -60,7 +60,9 @@ record RepeatedKeys(long leastBytes, double mostShare) {
      *     is not worth to know
      */
     Optional<Column> among(Dataset<Row> rows, SourceRows source, List<Column> key) {
-        return source.steady() && source.bytes() >= leastBytes && key.stream().allMatch(RepeatedKeys::hasOneHash)
+        // A step that tosses a coin would toss it anew in each reading, and rows would be lost between the two.
+        boolean isAlike = source.steady() && rows.queryExecution().analyzed().deterministic();
+        return isAlike && source.bytes() >= leastBytes && key.stream().allMatch(RepeatedKeys::hasOneHash)
                 ? among(rows, key)
                 : Optional.empty();
     }

@@ -49,8 +49,7 @@ record ColumnBounds(List<String> path, @Nullable Object least, @Nullable Object 
     /** The length to which Delta cuts texts. */
     private static final int TEXT_LENGTH = 32;
     private static final int LAST_YEAR = 9999;
-    private static final DateTimeFormatter LOCAL_TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS");
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSXXX");
+    private static final DateTimeFormatter MILLIS = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS");
 
     /** The columns of a schema that the footer knows something of; lists and maps have no bounds. */
     static List<ColumnBounds> in(ParquetMetadata footer, StructType schema) {
@@ -145,8 +144,7 @@ record ColumnBounds(List<String> path, @Nullable Object least, @Nullable Object 
         if ((type instanceof TimestampType || type instanceof TimestampNTZType) && value instanceof Long micros) {
             Instant instant = Instant.EPOCH.plus(micros, ChronoUnit.MICROS).truncatedTo(ChronoUnit.MILLIS);
             var inUtc = instant.atOffset(ZoneOffset.UTC);
-            return !isUsual(inUtc.toLocalDate()) ? null
-                    : (type instanceof TimestampType ? TIME : LOCAL_TIME).format(inUtc);
+            return isUsual(inUtc.toLocalDate()) ? MILLIS.format(inUtc) + (type instanceof TimestampType ? "Z" : "") : null;
         }
         return null;
     }

@@ -17,6 +17,7 @@ import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.delta.DeltaLog;
 import org.apache.spark.sql.delta.commands.VacuumCommand$;
+import org.apache.spark.util.ManualClock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,26 +77,7 @@ final class Vacuum {
 
     private List<String> run(boolean dry) {
         return VacuumCommand$.MODULE$.gc(spark, log, dry, Scala.option(retained.toMillis() / 3_600_000.0),
-                Scala.option(null), Scala.option(null), Scala.map(Map.of()), new SparkClock(clock))
+                Scala.option(null), Scala.option(null), Scala.map(Map.of()), new ManualClock(clock.millis()))
                 .select("path").as(Encoders.STRING()).collectAsList();
-    }
-
-    /** Time as Spark asks for it. */
-    private record SparkClock(Clock clock) implements org.apache.spark.util.Clock {
-
-        @Override
-        public long getTimeMillis() {
-            return clock.millis();
-        }
-
-        @Override
-        public long nanoTime() {
-            return clock.millis() * 1_000_000;
-        }
-
-        @Override
-        public long waitTillTime(long targetTime) {
-            throw new UnsupportedOperationException("nothing here waits");
-        }
     }
 }

@@ -38,6 +38,20 @@ class CleanStepsTest {
     }
 
     @Test
+    void no_row_is_lost_or_doubled_where_a_step_before_tosses_a_coin() {
+        List<String> rows = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            rows.add("('%d')".formatted(i % 190));
+        }
+
+        LocalClean cleaned = LocalClean.of(values("k", rows),
+                "- derive: {moeda: rand()}\n- where: moeda < 0.5\n- dropDuplicates: k");
+
+        int left = cleaned.left().values().stream().mapToInt(Integer::intValue).sum();
+        assertThat(cleaned.survivors().size() + left).isEqualTo(200);
+    }
+
+    @Test
     void rows_without_a_key_are_alike_and_a_null_in_the_order_comes_last() {
         Dataset<Row> rows = values("k, v", List.of("(null, '1')", "(null, '2')", "('a', null)", "('a', '5')", "('a', '9')"));
 
