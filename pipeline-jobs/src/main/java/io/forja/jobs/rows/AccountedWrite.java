@@ -12,12 +12,10 @@ import io.forja.jobs.delta.Footprint;
 import io.forja.jobs.delta.JobSession;
 import io.forja.jobs.delta.Lakehouse;
 import io.forja.jobs.delta.Locations;
-import io.forja.jobs.delta.Scala;
 import io.forja.jobs.delta.StagedWrite;
 import io.forja.jobs.delta.TableWriter;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -25,15 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Column;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.catalyst.expressions.Expression;
-import org.apache.spark.sql.catalyst.expressions.Literal;
-import org.apache.spark.sql.catalyst.expressions.objects.Invoke;
 import org.apache.spark.sql.functions;
-import org.apache.spark.sql.types.AbstractDataType;
-import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.ObjectType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +43,6 @@ public final class AccountedWrite {
     /** The exits whose rows have a table, and what tells that table's writes from those of the target. */
     private static final Map<Exit.Kind, String> KEPT =
             new EnumMap<>(Map.of(Exit.Kind.REJECTED, "rejects", Exit.Kind.DEDUPLICATED, "duplicates"));
-    private static final String LEAVES_BY = RowFlow.HIDDEN + "leaves_by";
 
     private final Lakehouse lakehouse;
     private final TableWriter writer;
@@ -125,7 +114,7 @@ public final class AccountedWrite {
 
     private JobResult write(
             RowFlow flow, ExitSink sink, RowTargets targets, List<Expected> expected, String part) throws Exception {
-        StagedWrite staged = writer.stage(session, targets.into(), survivors(flow, sink), context, part);
+        StagedWrite staged = writer.stage(session, targets.into(), ExitFilter.survivors(flow, sink), context, part);
         try {
             failOnBadRows(flow, sink);
             RowCounts rows = count(flow, sink, staged);
@@ -152,69 +141,6 @@ public final class AccountedWrite {
         public long tallied(int tally) {
             return sink.tallies().get(tally);
         }
-    }
-
-    /** The rows that are written; the sink sees all of them, and says which go on. */
-    private static Dataset<Row> survivors(RowFlow flow, ExitSink sink) {
-        Column none = functions.lit(ExitSink.NONE);
-        Column exit = flow.exits().isEmpty() ? none : functions.coalesce(functions.col(RowFlow.EXIT), none);
-        // Delta tries a filter over no column, or over partition columns alone, on the table's files, where the sink
-        // would count files as rows. Behind a column that is not deterministic the filter stays where it is.
-        Column here = functions.spark_partition_id().geq(0);
-        return flow.rows()
-                .withColumn(LEAVES_BY, functions.when(here, exit).otherwise(none))
-                .filter(passes(sink, functions.col(LEAVES_BY), kept(flow), tallied(flow)))
-                .select(flow.columns().stream().map(name -> functions.col(RowFlow.quoted(name)))
-                        .toArray(Column[]::new));
-    }
-
-    /** Neither pushed down nor evaluated twice, for the sink counts. A direct call: every row comes here. */
-    private static Column passes(ExitSink sink, Column... arguments) {
-        List<Expression> expressions = Arrays.stream(arguments).map(Column::expr).toList();
-        List<AbstractDataType> types = List.of(DataTypes.IntegerType, Rejects.ROW,
-                DataTypes.createArrayType(DataTypes.BooleanType));
-        return new Column(new Invoke(Literal.fromObject(sink, new ObjectType(ExitSink.class)), "passes",
-                DataTypes.BooleanType, Scala.seq(expressions), Scala.seq(types), false, false, false));
-    }
-
-    /** For the rows that one of the flow's tallies counts, whether each of them does. */
-    private static Column tallied(RowFlow flow) {
-        Column none = functions.lit(null).cast("array<boolean>");
-        Column[] marks = flow.tallies().keySet().stream().map(functions::col).toArray(Column[]::new);
-        return Arrays.stream(marks).reduce(Column::or)
-                .map(any -> functions.when(any, functions.array(marks)).otherwise(none))
-                .orElse(none);
-    }
-
-    /** The row for those exits that keep it, NULL for the others; only evaluated for rows that leave. */
-    private static Column kept(RowFlow flow) {
-        if (flow.exits().stream().noneMatch(Exit::keepsRow)) {
-            return functions.lit(null).cast(Rejects.ROW);
-        }
-        Column exit = functions.col(RowFlow.EXIT);
-        Column value = functions.lit(null).cast("string");
-        List<Object> keeping = new ArrayList<>();
-        for (int i = 0; i < flow.exits().size(); i++) {
-            if (flow.exits().get(i).keepsRow()) {
-                keeping.add(i);
-                value = functions.when(exit.equalTo(i), flow.valueAt(i)).otherwise(value);
-            }
-        }
-        return functions.when(exit.isin(keeping.toArray()), Rejects.row(flow.origins(), value, text(flow)));
-    }
-
-    /**
-     * The row's text for the exits that show it: as the source had it where it is kept as a reject, else as JSON. The
-     * source's text doubles the bytes that a step moves, so it comes along only when it is wanted word for word.
-     */
-    private static Column text(RowFlow flow) {
-        Map<String, Column> origins = flow.origins();
-        if (flow.exits().stream().anyMatch(exit -> exit.keepsRow() && exit.kind() != Exit.Kind.FAILED)) {
-            return origins.containsKey(Provenance.RAW) ? origins.get(Provenance.RAW) : Rejects.json(origins);
-        }
-        return flow.exits().stream().anyMatch(exit -> exit.keepsRow() && exit.column() == null)
-                ? Rejects.json(origins)
-                : functions.lit(null).cast("string");
     }
 
     private static RowCounts count(RowFlow flow, ExitSink sink, StagedWrite staged) {
@@ -280,9 +206,9 @@ public final class AccountedWrite {
                         + ", " + exit.reason());
             }
         }
-        List<RowFlow.Tally> told = List.copyOf(flow.tallies().values());
+        List<Tally> told = List.copyOf(flow.tallies().values());
         for (int i = 0; i < told.size(); i++) {
-            if (sink.tallies().get(i) > 0 && told.get(i) != RowFlow.Tally.UNTOLD) {
+            if (sink.tallies().get(i) > 0 && told.get(i) != Tally.UNTOLD) {
                 notes.add(told.get(i).where() + ": " + sink.tallies().get(i) + " " + told.get(i).what());
             }
         }

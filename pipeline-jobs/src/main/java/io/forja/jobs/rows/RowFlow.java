@@ -31,8 +31,7 @@ public final class RowFlow {
     private final List<Exit> exits = new ArrayList<>();
     /** For each exit the column whose value is at fault, as it came if it came with the rows. */
     private final List<@Nullable String> culprits = new ArrayList<>();
-    /** Where the value that each column came with is now. */
-    private final Map<String, String> origins = new LinkedHashMap<>();
+    private final Origins origins = new Origins();
     private final List<String> columns = new ArrayList<>();
     private final Map<String, Tally> tallies = new LinkedHashMap<>();
     private Dataset<Row> rows;
@@ -45,7 +44,7 @@ public final class RowFlow {
         for (String column : source.columns()) {
             requireNew(column);
             columns.add(column);
-            origins.put(column, column);
+            origins.add(column);
         }
     }
 
@@ -105,14 +104,12 @@ public final class RowFlow {
 
     private String culprit(String name) {
         String column = resolve(name);
-        return origins.entrySet().stream().filter(entry -> entry.getValue().equals(column)).map(Map.Entry::getKey)
-                .findFirst()
-                .orElseGet(() -> {
-                    String made = HIDDEN + "fault_" + exits.size();
-                    rows = rows.withColumn(made, functions.col(quoted(column)));
-                    origins.put(made, made);
-                    return made;
-                });
+        return origins.at(column).orElseGet(() -> {
+            String made = HIDDEN + "fault_" + exits.size();
+            rows = rows.withColumn(made, functions.col(quoted(column)));
+            origins.add(made);
+            return made;
+        });
     }
 
     /** Takes a step; what is wrong with it is told with its place. */
@@ -208,7 +205,7 @@ public final class RowFlow {
             requireNew(to);
             columns.add(to);
         }
-        origins.replaceAll((origin, now) -> renamed.getOrDefault(now, now));
+        origins.rename(renamed);
         rows = rows.select(Arrays.stream(rows.columns())
                 .map(name -> rows.col(quoted(name)).as(renamed.getOrDefault(name, name)))
                 .toArray(Column[]::new));
@@ -225,7 +222,7 @@ public final class RowFlow {
     /** All that a row came with and has now: rows that are equal in it are one row twice. */
     public List<Column> identity() {
         Set<String> names = new LinkedHashSet<>(columns);
-        names.addAll(origins.values());
+        names.addAll(origins.places());
         return names.stream().map(name -> rows.col(quoted(name))).toList();
     }
 
@@ -243,11 +240,7 @@ public final class RowFlow {
     }
 
     private void keepOrigin(String column) {
-        origins.entrySet().stream().filter(entry -> entry.getValue().equals(column)).findFirst().ifPresent(entry -> {
-            String kept = HIDDEN + "came_" + entry.getKey();
-            rows = rows.withColumn(kept, functions.col(quoted(column)));
-            entry.setValue(kept);
-        });
+        origins.movedFrom(column).ifPresent(kept -> rows = rows.withColumn(kept, functions.col(quoted(column))));
     }
 
     /**
@@ -276,11 +269,6 @@ public final class RowFlow {
         return tallies.size() - 1;
     }
 
-    /** Something done to values that is counted. */
-    record Tally(String where, String what) {
-        static final Tally UNTOLD = new Tally("", "");
-    }
-
     /** What is counted, by the column that marks it. */
     Map<String, Tally> tallies() {
         return tallies;
@@ -295,18 +283,12 @@ public final class RowFlow {
         String culprit = culprits.get(exit);
         return culprit == null
                 ? functions.lit(null).cast("string")
-                : functions.col(quoted(origins.get(culprit))).cast("string");
+                : origins.column(culprit).cast("string");
     }
 
     /** The columns that the rows came with, by their names then. */
     Map<String, Column> origins() {
-        Map<String, Column> found = new LinkedHashMap<>();
-        origins.forEach((name, now) -> {
-            if (!name.startsWith(HIDDEN)) {
-                found.put(name, functions.col(quoted(now)));
-            }
-        });
-        return found;
+        return origins.columns();
     }
 
     /** A name as Spark's parser wants it, whatever signs it holds. */
