@@ -9,6 +9,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
+import org.awaitility.core.TerminalFailureException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +32,8 @@ public final class S3Server implements AutoCloseable {
     public static final String SECRET_KEY = "test-secret-key/with+signs";
 
     private static final Pattern REQUEST = Pattern.compile("\\{([A-Z]+)@\\w+ https?://[^/]+(/[^ ]*) HTTP");
-    private static final long START_MILLIS = 30_000;
+    private static final Duration TO_START = Duration.ofSeconds(30);
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
 
     private static @Nullable S3Server shared;
 
@@ -123,18 +128,13 @@ public final class S3Server implements AutoCloseable {
     }
 
     private void awaitUp(int port) throws IOException {
-        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(START_MILLIS);
-        while (!isUp(port)) {
-            if (!process.isAlive() || System.nanoTime() > deadline) {
-                throw new IllegalStateException("the S3 server did not start: "
-                        + Files.readString(folder.resolve("server.out")));
-            }
-            try {
-                TimeUnit.MILLISECONDS.sleep(50);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException(e);
-            }
+        try {
+            Awaitility.await().atMost(TO_START).pollInterval(LOOK_AGAIN)
+                    .failFast("its process has ended", () -> !process.isAlive())
+                    .until(() -> isUp(port));
+        } catch (ConditionTimeoutException | TerminalFailureException e) {
+            throw new IllegalStateException("the S3 server did not start: "
+                    + Files.readString(folder.resolve("server.out")), e);
         }
     }
 
