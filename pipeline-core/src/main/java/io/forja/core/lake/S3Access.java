@@ -73,9 +73,14 @@ public record S3Access(
         return pathStyle == null ? endpoint != null : pathStyle;
     }
 
+    /** Who is asked, for messages. */
+    public String store() {
+        return endpoint == null ? "AWS" : endpoint;
+    }
+
     /** Without secrets, since a record's text ends in logs. */
     @Override
     public String toString() {
-        return "S3Access[" + (endpoint == null ? "AWS" : endpoint) + "]";
+        return "S3Access[" + store() + "]";
     }
 }

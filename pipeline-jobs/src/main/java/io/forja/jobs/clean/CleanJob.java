@@ -9,6 +9,7 @@ import io.forja.jobs.delta.Lakehouse;
 import io.forja.jobs.expect.Expectations;
 import io.forja.jobs.rows.AccountedWrite;
 import io.forja.jobs.rows.Expected;
+import io.forja.jobs.rows.Failure;
 import io.forja.jobs.rows.RowFlow;
 import io.forja.jobs.source.SourceReader;
 import io.forja.jobs.source.SourceRows;
@@ -35,13 +36,20 @@ public final class CleanJob implements Job {
                 return done.get();
             }
             session.phase("cleaning " + definition.from().label());
-            SourceRows source = new SourceReader(lakehouse, session, context).read(definition.from());
-            Steps steps = new Steps(source, definition, RepeatedKeys.USUAL);
-            RowFlow flow = steps.taken();
-            List<Expected> expected = steps.expected(
-                    new Expectations(lakehouse, session, context, definition.into()));
-            return write.write(flow, definition.rowTargets(), expected, "").withNotesFirst(source.notes());
+            try {
+                return clean(write, session, context);
+            } catch (Exception e) {
+                throw Failure.told(e, session, context);
+            }
         }
+    }
+
+    private JobResult clean(AccountedWrite write, JobSession session, JobContext context) throws Exception {
+        SourceRows source = new SourceReader(lakehouse, session, context).read(definition.from());
+        Steps steps = new Steps(source, definition, RepeatedKeys.USUAL);
+        RowFlow flow = steps.taken();
+        List<Expected> expected = steps.expected(new Expectations(lakehouse, session, context, definition.into()));
+        return write.write(flow, definition.rowTargets(), expected, "").withNotesFirst(source.notes());
     }
 
     @Override

@@ -21,6 +21,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.BloomFilterMightContain;
 import org.apache.spark.sql.catalyst.expressions.Literal;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.trees.TreePattern;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.DataType;
@@ -60,11 +62,14 @@ record RepeatedKeys(long leastBytes, double mostShare) {
      *     is not worth to know
      */
     Optional<Column> among(Dataset<Row> rows, SourceRows source, List<Column> key) {
-        // A step that tosses a coin would toss it anew in each reading, and rows would be lost between the two.
-        boolean isAlike = source.steady() && rows.queryExecution().analyzed().deterministic();
-        return isAlike && source.bytes() >= leastBytes && key.stream().allMatch(RepeatedKeys::hasOneHash)
+        return source.steady() && isAlikeEachTime(rows.queryExecution().analyzed()) && source.bytes() >= leastBytes && key.stream().allMatch(RepeatedKeys::hasOneHash)
                 ? among(rows, key)
                 : Optional.empty();
+    }
+
+    /** A step that tosses a coin or asks the time has another answer in each reading: rows would be lost between two. */
+    private static boolean isAlikeEachTime(LogicalPlan rows) {
+        return rows.deterministic() && !rows.containsPattern(TreePattern.CURRENT_LIKE());
     }
 
     /** Some values that are equal in comparisons may have several hashes: zeroes of a float, parts of a struct. */

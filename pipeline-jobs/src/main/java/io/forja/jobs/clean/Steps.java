@@ -24,6 +24,7 @@ import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StringType;
+import org.jspecify.annotations.Nullable;
 
 /** The steps of a {@code clean} job, put on a flow one after the other. */
 final class Steps {
@@ -78,8 +79,7 @@ final class Steps {
         } else if (step instanceof Step.FillNulls fill) {
             fill.values().forEach((column, value) -> flow.at(at + ".fillNulls." + column, () -> fillNulls(column, value)));
         } else if (step instanceof Step.FlagNulls flag) {
-            flag.columns().forEach(column -> flow.at(at + ".flagNulls", () -> flow.add(
-                    flag.as() != null ? flag.as() : flow.resolve(column) + "_is_null", missing(column))));
+            flag.columns().forEach(column -> flow.at(at + ".flagNulls", () -> flagNulls(column, flag.as())));
         } else if (step instanceof Step.Cast cast) {
             cast.columns().forEach((column, to) -> flow.at(at + ".cast." + column, () -> cast(column, to,
                     at + ".cast." + column)));
@@ -205,6 +205,12 @@ final class Steps {
         }
         changed(column);
         flow.replace(column, after);
+    }
+
+    private void flagNulls(String column, @Nullable String as) {
+        String flag = as != null ? as : flow.resolve(column) + "_is_null";
+        changed(flag);
+        flow.add(flag, missing(column));
     }
 
     private void rename(Map<String, String> names) {

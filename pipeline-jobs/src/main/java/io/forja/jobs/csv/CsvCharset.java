@@ -59,7 +59,7 @@ public enum CsvCharset {
     }
 
     /** The charset of the bytes that are parsed. */
-    Charset parsed() {
+    public Charset parsed() {
         return isTranscoded() ? StandardCharsets.UTF_8 : Charset.forName(label);
     }
 }

@@ -2,8 +2,7 @@ package io.forja.jobs.delta;
 
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.apache.spark.sql.delta.DeltaLog;
 
 /**
  * The data files that an attempt writes into a table: while this is open their names begin with a prefix of the
@@ -12,17 +11,17 @@ import org.slf4j.LoggerFactory;
  */
 final class AttemptFiles implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(AttemptFiles.class);
-
     /** Set on the session's own conf, since Spark's front door takes it at the start alone. */
     private static final String FILE_PREFIX = "spark.databricks.delta.testOnly.dataFileNamePrefix";
 
     private final JobSession session;
+    private final CommitKey key;
     private final String location;
     private final Footprint footprint;
 
-    private AttemptFiles(JobSession session, String location, Footprint footprint) {
+    private AttemptFiles(JobSession session, CommitKey key, String location, Footprint footprint) {
         this.session = session;
+        this.key = key;
         this.location = location;
         this.footprint = footprint;
     }
@@ -41,24 +40,39 @@ final class AttemptFiles implements AutoCloseable {
         }
         String prefix = key.attemptPrefix();
         session.spark().sessionState().conf().setConfString(FILE_PREFIX, prefix);
-        return new AttemptFiles(session, location, Footprint.of(location, prefix, hadoop));
+        return new AttemptFiles(session, key, location, Footprint.of(location, prefix, hadoop));
     }
 
-    /** Removes the files and the folders that were made for them; only for files that are surely of no version. */
-    void remove() {
+    /**
+     * What to make of a commit that failed: a store may have taken it and lost the answer. Only files of a commit that is
+     * surely not there are removed.
+     *
+     * @return the version that is there after all
+     * @throws Exception the failure, where there is none
+     */
+    History.Made committedAfterAll(Exception failure, DeltaLog log, String table) throws Exception {
         // A stopped job's thread is interrupted, and file systems give up at that.
         boolean interrupted = Thread.interrupted();
-        session.settle();
         try {
-            footprint.remove();
-        } catch (IOException e) {
-            LOG.warn("the files of the stopped write could not be removed from {}, VACUUM will: {}",
-                    Locations.display(location), e.getMessage());
+            if (key.isCommitted(log)) {
+                return History.of(session.spark(), location).require(key.context(), table);
+            }
+        } catch (Exception e) {
+            failure.addSuppressed(e);
+            throw failure;
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
         }
+        remove();
+        throw failure;
+    }
+
+    /** Removes the files and the folders that were made for them; only for files that are surely of no version. */
+    void remove() {
+        session.cleanUp("the files of the stopped write, which VACUUM will remove from " + Locations.display(location) + ",",
+                footprint::remove);
     }
 
     /** Gives the session's files their usual names again. */

@@ -22,6 +22,9 @@ public record CommitInfo(
         String run, String origin, String pipeline, String job, String logicalTime, RowCounts rows,
         @Nullable RowChanges changes) {
 
+    /** Where Delta's own commands look for it, in the session that runs them. */
+    public static final String SESSION_KEY = "spark.databricks.delta.commitInfo.userMetadata";
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** Of a commit whose rows take the place of all that were there. */

@@ -77,7 +77,7 @@ public final class History {
     /** Who made the versions from one on, oldest first; only their commits are read. */
     public static List<Author> authorsSince(SparkSession spark, String location, long first) {
         DeltaLog log = DeltaLog.forTable(spark, new Path(location));
-        log.update(false, Scala.option(null), Scala.option(null));
+        Newest.of(log);
         List<Author> authors = new ArrayList<>();
         var commits = log.getChanges(first, false);
         while (commits.hasNext()) {

@@ -1,6 +1,7 @@
 package io.forja.jobs.delta;
 
 import io.forja.core.job.JobContext;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -83,6 +84,33 @@ public final class JobSession implements AutoCloseable {
             LOG.warn("tasks of {} still run", context.commitId());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Work that puts things in order after a job, however it ended. */
+    @FunctionalInterface
+    public interface Cleaning {
+        void run() throws IOException;
+    }
+
+    /**
+     * Cleans up once no task runs any more. It is done even where the job was stopped, and never the reason for which
+     * a job fails.
+     *
+     * @param left what stays behind where it cannot be done
+     */
+    public void cleanUp(String left, Cleaning work) {
+        // A stopped job's thread is interrupted, and file systems give up at that.
+        boolean interrupted = Thread.interrupted();
+        settle();
+        try {
+            work.run();
+        } catch (IOException e) {
+            LOG.warn("{} could not be removed: {}", left, e.getMessage());
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -1,5 +1,7 @@
 package io.forja.jobs.delta;
 
+import io.forja.core.definition.TableRef;
+import io.forja.core.lake.CatalogueStore.TableEntry;
 import io.forja.core.lake.Connection;
 import io.forja.core.problem.NotFoundException;
 import io.forja.core.problem.Suggestion;
@@ -18,6 +20,12 @@ public record Lakehouse(
 
     public Lakehouse {
         connections = Map.copyOf(connections);
+    }
+
+    /** A table's name as the catalogue spells it, or its path in full. */
+    public String nameOf(TableRef table) {
+        return table.isPath() ? Locations.display(locations.resolve(table.text()))
+                : catalogue.find(table).map(TableEntry::table).orElse(table).text();
     }
 
     /**

@@ -48,7 +48,7 @@ final class MissingFiles {
     }
 
     private void goBack(DeltaLog log, LogFiles files, long oldest) throws IOException {
-        Snapshot newest = log.update(false, Scala.option(null), Scala.option(null));
+        Snapshot newest = Newest.of(log);
         TreeMap<Long, Change> changes = changes(log, oldest);
         Set<String> now = of(newest);
         for (long version = newest.version(); version >= oldest && files.commits().floor(version) != null; version--) {

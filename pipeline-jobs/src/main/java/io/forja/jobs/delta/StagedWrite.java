@@ -9,13 +9,11 @@ import io.forja.core.job.TableChange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.delta.DeltaOperations;
 import org.apache.spark.sql.delta.OptimisticTransaction;
 import org.apache.spark.sql.delta.actions.Action;
 import org.apache.spark.sql.delta.actions.AddFile;
-import org.jspecify.annotations.Nullable;
 
 /** Data files that wait for their commit. Used by one thread. */
 public final class StagedWrite {
@@ -27,7 +25,6 @@ public final class StagedWrite {
     private final TableTarget target;
     private final AttemptFiles files;
     private final List<Action> actions = new ArrayList<>();
-    private @Nullable CommitKey key;
     private List<String> notes = List.of();
     /** True while the files are of no version, and surely so. */
     private boolean waiting = true;
@@ -43,7 +40,6 @@ public final class StagedWrite {
     }
 
     void wrote(List<Action> written, CommitKey commit, List<String> told) {
-        key = commit;
         actions.addAll(written);
         actions.add(commit.mark());
         notes = told;
@@ -54,19 +50,10 @@ public final class StagedWrite {
         return notes;
     }
 
-    /** The rows in the files, as the files' own statistics count them; empty where they have none. */
-    public OptionalLong rows() {
-        long rows = 0;
-        for (Action action : actions) {
-            if (action instanceof AddFile file) {
-                var counted = Scala.optional(file.numLogicalRecords());
-                if (counted.isEmpty()) {
-                    return OptionalLong.empty();
-                }
-                rows += ((Number) counted.get()).longValue();
-            }
-        }
-        return OptionalLong.of(rows);
+    /** The rows in the files, as their footers count them. */
+    public long rows() {
+        return actions.stream().filter(AddFile.class::isInstance).map(AddFile.class::cast)
+                .mapToLong(file -> ((Number) file.numLogicalRecords().get()).longValue()).sum();
     }
 
     TableChange commit(RowCounts rows) throws Exception {
@@ -82,24 +69,9 @@ public final class StagedWrite {
                     txn.commit(Scala.seq(actions), operation, Scala.map(Map.of())));
             return new TableChange(to.name(), before, version, changes);
         } catch (Exception e) {
-            return new TableChange(to.name(), before, committedAfterAll(e), changes);
+            History.Made made = files.committedAfterAll(e, txn.deltaLog(), to.name());
+            return new TableChange(to.name(), made.before(), made.version(), changes);
         }
-    }
-
-    /** A store may have taken the commit and lost the answer: only files of a commit that is surely not there go. */
-    private long committedAfterAll(Exception failure) throws Exception {
-        OptimisticTransaction now;
-        try {
-            now = txn.deltaLog().startTransaction();
-        } catch (Exception e) {
-            failure.addSuppressed(e);
-            throw failure;
-        }
-        if (key == null || now.txnVersion(key.appId()) < 0) {
-            waiting = true;
-            throw failure;
-        }
-        return now.readVersion();
     }
 
     /**

@@ -92,12 +92,12 @@ public final class TableEdit {
      */
     public Optional<JobResult> done() {
         return key.isCommitted(log)
-                ? Optional.of(result("an earlier attempt had changed " + name + " already"))
+                ? Optional.of(result(History.of(session.spark(), location).require(key.context(), name),
+                        "an earlier attempt had changed " + name + " already"))
                 : Optional.empty();
     }
 
-    private JobResult result(String... notes) {
-        History.Made made = History.of(session.spark(), location).require(key.context(), name);
+    private JobResult result(History.Made made, String... notes) {
         return new JobResult(made.info().rows(),
                 List.of(new TableChange(name, made.before(), made.version(), made.info().changes())),
                 List.of(notes));
@@ -126,29 +126,10 @@ public final class TableEdit {
                     return null;
                 });
             } catch (Exception e) {
-                return committedAfterAll(e, files);
+                return result(files.committedAfterAll(e, log, name));
             }
             return result(transactions.latest(), command);
         }
-    }
-
-    /** A store may have taken the commit and lost the answer: only files of a commit that is surely not there go. */
-    private JobResult committedAfterAll(Exception failure, AttemptFiles files) throws Exception {
-        boolean interrupted = Thread.interrupted();
-        try {
-            if (key.isCommitted(log)) {
-                return result();
-            }
-        } catch (Exception e) {
-            failure.addSuppressed(e);
-            throw failure;
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
-        files.remove();
-        throw failure;
     }
 
     private JobResult result(@Nullable JobTransaction made, Command command) {

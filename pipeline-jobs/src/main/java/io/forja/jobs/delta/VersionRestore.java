@@ -33,8 +33,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class VersionRestore {
 
-    private static final String USER_METADATA = "spark.databricks.delta.commitInfo.userMetadata";
-
     private final SparkSession spark;
     private final String table;
     private final OptimisticTransaction txn;
@@ -121,7 +119,7 @@ public final class VersionRestore {
         Restored.Size size = size(filesThen);
         CommitInfo info = CommitInfo.of(context, size.rows() == null ? RowCounts.NONE : RowCounts.copied(size.rows()));
         // Delta takes it for this kind of commit from the session alone.
-        spark.sessionState().conf().setConfString(USER_METADATA, info.json());
+        spark.sessionState().conf().setConfString(CommitInfo.SESSION_KEY, info.json());
         try {
             return context.cancellation().commit(() -> txn.commit(Scala.seq(actions(context)),
                     new DeltaOperations.Restore(Scala.option(then.version()), Scala.option(null)), Scala.map(Map.of())));
@@ -129,7 +127,7 @@ public final class VersionRestore {
             throw new ForjaException("somebody else wrote the table " + table + " meanwhile", "look at its history, and"
                     + " do it again", true, e);
         } finally {
-            spark.sessionState().conf().unsetConf(USER_METADATA);
+            spark.sessionState().conf().unsetConf(CommitInfo.SESSION_KEY);
         }
     }
 

@@ -68,7 +68,7 @@ public final class Expectations {
             // A key of fewer columns makes one of more.
             return keys.stream().anyMatch(columns::containsAll)
                     ? counted -> ExpectationResult.met(unique.label())
-                    : each(flow, unique, unique.otherwise(), at, isShared(flow, columns));
+                    : each(flow, unique, unique.otherwise(), at, isShared(flow, columns, at));
         }
         if (expectation instanceof Expectation.References references) {
             return each(flow, references, references.otherwise(), at, isUnknown(flow, references, at));
@@ -97,9 +97,9 @@ public final class Expectations {
     }
 
     /** True for rows that are in the flow still and have the key of another such row. */
-    private static Column isShared(RowFlow flow, List<String> columns) {
+    private static Column isShared(RowFlow flow, List<String> columns, String at) {
         Column alive = flow.alive();
-        Column rows = flow.hidden("copies_" + String.join("_", columns), functions.count(functions.when(alive, 1))
+        Column rows = flow.hidden(name("copies", at), functions.count(functions.when(alive, 1))
                 .over(Window.partitionBy(columns.stream().map(flow::column).toArray(Column[]::new))));
         return alive.and(rows.gt(1));
     }
@@ -107,7 +107,7 @@ public final class Expectations {
     /** True for rows that have a key, which the other table has not. */
     private Column isUnknown(RowFlow flow, Expectation.References references, String at) {
         Dataset<Row> other = new TableReader(lakehouse).read(session.spark(), references.references());
-        String prefix = "known_" + at.replaceAll("\\W", "");
+        String prefix = name("known", at);
         List<String> names = List.copyOf(references.columns().keySet());
         Column[] selected = names.stream()
                 .map(name -> column(other, references, references.columns().get(name)).as(hiddenName(prefix, name)))
@@ -116,6 +116,10 @@ public final class Expectations {
                 .map(name -> Map.entry(name, hiddenName(prefix, name))).toList());
         Column complete = names.stream().map(name -> flow.column(name).isNotNull()).reduce(Column::and).orElseThrow();
         return complete.and(found.isNull());
+    }
+
+    private static String name(String what, String at) {
+        return what + "_" + at.replaceAll("\\W", "");
     }
 
     private static String hiddenName(String prefix, String column) {

@@ -3,7 +3,6 @@ package io.forja.jobs.expire;
 import io.forja.core.yaml.Default;
 import io.forja.core.yaml.Doc;
 import io.forja.core.yaml.InvalidValueException;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -15,11 +14,19 @@ public record CalendarKeepers(
         @Doc("So many months.") @Default("0") int monthly) {
 
     public CalendarKeepers {
-        Map.of("daily", daily, "weekly", weekly, "monthly", monthly).forEach((key, count) -> {
-            if (count < 0) {
-                throw new InvalidValueException(key, "there cannot be " + count + " of them", "write 0 or more");
-            }
-        });
+        requireCount("daily", daily);
+        requireCount("weekly", weekly);
+        requireCount("monthly", monthly);
+        if (daily + weekly + monthly == 0) {
+            throw new InvalidValueException("the calendar keeps nothing", "write one of daily, weekly and monthly, or remove"
+                    + " keep");
+        }
+    }
+
+    private static void requireCount(String key, int count) {
+        if (count < 0) {
+            throw new InvalidValueException(key, "there cannot be " + count + " of them", "write 0 or more");
+        }
     }
 
     String summary() {

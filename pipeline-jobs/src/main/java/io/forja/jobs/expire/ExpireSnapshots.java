@@ -12,7 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 @Doc("Removes old snapshots, and their names from the catalogue. Only what the job type `snapshot` made is ever removed:"
-        + " a directory with the exact name, a time that exists, and Forja's marker of that name inside.")
+        + " a directory with the exact name, a time that exists, and Forja's marker of that name inside; files that such"
+        + " directories shared, once none lists them; and what is left of one whose process died as it began.")
 record ExpireSnapshots(
         @Doc(value = "The tables whose snapshots are meant, one or a list, or `\"*\"` for all.",
                         example = "[silver.fato_vendas]")

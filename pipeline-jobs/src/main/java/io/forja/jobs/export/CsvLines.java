@@ -57,10 +57,10 @@ record CsvLines(CsvExport format) {
         Column value = functions.col(RowFlow.quoted(field.name()));
         // Outside of the ANSI mode Spark gives 0E-7 for a small decimal.
         Column text = new Column(new Cast(value.expr(), DataTypes.StringType, Scala.option("UTC"), EvalMode.ANSI()));
-        Column quoted = functions.concat(functions.lit("\""),
-                functions.expr("replace(" + RowFlow.quoted(field.name()) + ", '\"', '\"\"')"), functions.lit("\""));
-        Column written = field.dataType().equals(DataTypes.StringType)
-                ? functions.when(text.rlike(needsQuotes()), quoted).otherwise(text) : text;
+        Column quoted = functions.concat(functions.lit("\""), functions.regexp_replace(text, "\"", "\"\""),
+                functions.lit("\""));
+        // A number may hold the delimiter, too, or be the text that means NULL.
+        Column written = functions.when(text.rlike(needsQuotes()), quoted).otherwise(text);
         Column none = alone && format.nullValue().isEmpty()
                 ? functions.raise_error(functions.lit("a NULL in the only column would be an empty line, which is no row;"
                         + " give nullValue a text"))

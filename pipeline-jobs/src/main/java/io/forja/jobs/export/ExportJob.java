@@ -39,7 +39,7 @@ public final class ExportJob implements Job {
                 ExportedFiles files = new ExportedFiles(definition.into(),
                         lakehouse.locations().resolve(definition.into().path()),
                         session.spark().sessionState().newHadoopConf());
-                long rows = files.write(rows(source), context);
+                long rows = files.write(rows(source), session, context);
                 return new JobResult(RowCounts.copied(rows), List.of(), List.of("wrote " + files.display()))
                         .withNotesFirst(source.notes());
             } catch (Exception e) {

@@ -3,6 +3,7 @@ package io.forja.jobs.export;
 import io.forja.core.job.JobContext;
 import io.forja.core.problem.ForjaException;
 import io.forja.jobs.delta.Footprint;
+import io.forja.jobs.delta.JobSession;
 import io.forja.jobs.delta.Locations;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -56,7 +57,7 @@ final class ExportedFiles {
      * @return how many rows were written
      * @throws ForjaException when something is at the place that no export wrote and a folder would replace
      */
-    long write(Dataset<Row> rows, JobContext context) throws Exception {
+    long write(Dataset<Row> rows, JobSession session, JobContext context) throws Exception {
         requireReplaceable();
         Path hidden = new Path(path.getParent(),
                 ".forja-export-" + (context.commitId() + "-" + path.getName()).replace('/', '_'));
@@ -73,8 +74,10 @@ final class ExportedFiles {
             });
             return written;
         } finally {
-            fs.delete(hidden, true);
-            footprint.remove();
+            session.cleanUp(Locations.display(hidden.toString()), () -> {
+                fs.delete(hidden, true);
+                footprint.remove();
+            });
         }
     }
 
@@ -99,10 +102,10 @@ final class ExportedFiles {
         if (target.isFolder()) {
             fs.mkdirs(whole);
             for (Path part : files(parts)) {
-                fs.rename(part, new Path(whole, part.getName()));
+                move(part, new Path(whole, part.getName()));
             }
         } else {
-            fs.rename(files(parts).get(0), whole);
+            move(files(parts).get(0), whole);
         }
         return written;
     }
@@ -171,13 +174,29 @@ final class ExportedFiles {
         fs.mkdirs(path.getParent());
         if (target.isFolder()) {
             fs.create(new Path(whole, MARKER)).close();
-            fs.delete(path, true);
-            if (!fs.rename(whole, path)) {
-                throw new ForjaException("the files could not be moved to " + display(),
-                        "check that the folder above can be written", true, null);
-            }
+            removeOld();
+            move(whole, path);
         } else {
             FileContext.getFileContext(path.toUri(), hadoop).rename(whole, path, Options.Rename.OVERWRITE);
+        }
+    }
+
+    /** The mark goes last: whenever this stops, what is left still is an export's. */
+    private void removeOld() throws IOException {
+        if (fs.exists(path)) {
+            for (FileStatus old : fs.listStatus(path)) {
+                if (!old.getPath().getName().equals(MARKER)) {
+                    fs.delete(old.getPath(), true);
+                }
+            }
+            fs.delete(path, true);
+        }
+    }
+
+    private void move(Path from, Path to) throws IOException {
+        if (!fs.rename(from, to)) {
+            throw new ForjaException("the files could not be moved to " + display(),
+                    "check that the folder above can be written", true, null);
         }
     }
 }

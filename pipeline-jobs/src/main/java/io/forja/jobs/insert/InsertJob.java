@@ -82,10 +82,9 @@ public final class InsertJob implements Job {
     public Optional<JobPreview> preview(JobContext context) {
         try (JobSession session = JobSession.open(lakehouse.sessions(), context)) {
             SourceRows source = rows(session, context);
-            expected(source.flow(false), source, session, context);
-            return Optional.of(new JobPreview(definition.into().text(), null, schema(session) == null
-                    ? List.of("there is no such table yet; the job makes it")
-                    : List.of("the rows have the table's columns")));
+            RowFlow flow = source.flow(false);
+            expected(flow, source, session, context);
+            return Optional.of(new AccountedWrite(lakehouse, session, context).preview(flow, definition.target()));
         }
     }
 }

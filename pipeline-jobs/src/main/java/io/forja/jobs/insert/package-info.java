@@ -1,7 +1,7 @@
 /**
  * The job type {@code insert}: rows added to a table.
  *
- * <p>Depends on {@code source}, {@code rows}, {@code delta} and the core. Read {@link
+ * <p>Depends on {@code expect}, {@code source}, {@code rows}, {@code delta} and the core. Read {@link
  * io.forja.jobs.insert.InsertDefinition} first.
  */
 @NullMarked

@@ -20,7 +20,6 @@ final class ColumnProfile {
     private Set<String> words = new LinkedHashSet<>();
     private boolean hasFewWords = true;
     private long values;
-    private long blanks;
     private long padded;
     private long percents;
 
@@ -36,7 +35,6 @@ final class ColumnProfile {
     String add(String field, boolean quoted, Place place) {
         String text = Blanks.strip(field);
         if (text.isEmpty()) {
-            blanks++;
             return text;
         }
         boolean bare = text.length() == field.length();
@@ -97,10 +95,6 @@ final class ColumnProfile {
     /** How many fields have a value; null markers are none. */
     long values() {
         return values;
-    }
-
-    long blanks() {
-        return blanks;
     }
 
     /** How many values have blanks around them. */

@@ -59,11 +59,7 @@ record DialectGuess(Trial trial, Guess<String> delimiter, Guess<String> quote, G
     }
 
     private static boolean canBe(String delimiter, CsvCharset charset) {
-        Charset parsed = switch (charset) {
-            case ISO_8859_1, WINDOWS_1252 -> Charset.forName(charset.label());
-            default -> Charset.forName("UTF-8");
-        };
-        return parsed.newEncoder().canEncode(delimiter);
+        return charset.parsed().newEncoder().canEncode(delimiter);
     }
 
     private static List<String> lines(Excerpt excerpt, CsvCharset charset) {

@@ -47,14 +47,6 @@ final class NullMarkers {
         counts.dressed += bare ? 0 : 1;
     }
 
-    boolean isEmpty() {
-        return seen.isEmpty();
-    }
-
-    long count() {
-        return seen.values().stream().mapToLong(counts -> counts.bare + counts.dressed).sum();
-    }
-
     /** The markers that the file's null values can name. */
     List<String> bare() {
         return named(counts -> counts.bare > 0);
@@ -78,10 +70,5 @@ final class NullMarkers {
             }
         });
         return names;
-    }
-
-    @Override
-    public String toString() {
-        return String.join(", ", seen.keySet().stream().map(Text::quoted).toList());
     }
 }

@@ -85,11 +85,6 @@ final class TableProfile {
         return rows;
     }
 
-    /** How many rows the ingest will reject, since they are no rows of the format. */
-    long unsound() {
-        return ragged + broken;
-    }
-
     /** A sentence for each reason why rows will be rejected. */
     List<String> warnings() {
         List<String> warnings = new ArrayList<>();

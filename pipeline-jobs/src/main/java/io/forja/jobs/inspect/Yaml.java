@@ -3,7 +3,6 @@ package io.forja.jobs.inspect;
 import io.forja.core.inspect.InspectedColumn.Cast;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -45,11 +44,6 @@ final class Yaml {
 
     static String array(List<String> texts) {
         return texts.stream().map(Yaml::text).collect(Collectors.joining(", ", "[", "]"));
-    }
-
-    static String mapping(Map<String, String> entries) {
-        return entries.entrySet().stream().map(entry -> text(entry.getKey()) + ": " + text(entry.getValue()))
-                .collect(Collectors.joining(", ", "{", "}"));
     }
 
     static String cast(Cast cast) {

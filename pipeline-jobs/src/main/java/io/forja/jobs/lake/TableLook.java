@@ -8,7 +8,7 @@ import io.forja.core.lake.TableInfo;
 import io.forja.jobs.delta.History;
 import io.forja.jobs.delta.Lakehouse;
 import io.forja.jobs.delta.Locations;
-import io.forja.jobs.delta.Scala;
+import io.forja.jobs.delta.Newest;
 import io.forja.jobs.delta.Statement;
 import io.forja.jobs.delta.TableReader;
 import io.forja.jobs.delta.VersionRestore;
@@ -16,9 +16,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.delta.DeltaLog;
 import org.apache.spark.sql.delta.Snapshot;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -60,8 +58,7 @@ final class TableLook {
 
     private static TableInfo at(
             SparkSession spark, String name, TableInfo.Type type, String location, boolean withColumns) {
-        Snapshot snapshot = DeltaLog.forTable(spark, new Path(location))
-                .update(false, Scala.option(null), Scala.option(null));
+        Snapshot snapshot = Newest.of(spark, location);
         if (snapshot.version() < 0) {
             return unreadable(new TableEntry(new TableRef(name), type, location), "there is no Delta table at "
                     + Locations.display(location));

@@ -13,6 +13,7 @@ import io.forja.jobs.delta.CommitInfo;
 import io.forja.jobs.delta.JobSession;
 import io.forja.jobs.delta.Lakehouse;
 import io.forja.jobs.delta.Locations;
+import io.forja.jobs.delta.Newest;
 import io.forja.jobs.delta.Scala;
 import io.forja.jobs.delta.Sizes;
 import io.forja.jobs.delta.Statement;
@@ -37,7 +38,6 @@ public final class MaintainJob implements Job {
 
     private static final String FILE_SIZE = "spark.databricks.delta.optimize.maxFileSize";
     private static final String SMALL_FILE_SIZE = "spark.databricks.delta.optimize.minFileSize";
-    private static final String USER_METADATA = "spark.databricks.delta.commitInfo.userMetadata";
 
     private final MaintainDefinition definition;
     private final Lakehouse lakehouse;
@@ -77,7 +77,7 @@ public final class MaintainJob implements Job {
         String bytes = String.valueOf((long) definition.targetFileMegabytes() << 20);
         spark.conf().set(FILE_SIZE, bytes);
         spark.conf().set(SMALL_FILE_SIZE, bytes);
-        spark.conf().set(USER_METADATA, CommitInfo.of(context, RowCounts.NONE).json());
+        spark.conf().set(CommitInfo.SESSION_KEY, CommitInfo.of(context, RowCounts.NONE).json());
         Row metrics = Statement.told(() -> spark.sql("OPTIMIZE delta." + RowFlow.quoted(log.dataPath().toString()) + order())
                 .head()).getStruct(1);
         long after = version(log);
@@ -131,6 +131,6 @@ public final class MaintainJob implements Job {
     }
 
     private static long version(DeltaLog log) {
-        return log.update(false, Scala.option(null), Scala.option(null)).version();
+        return Newest.of(log).version();
     }
 }

@@ -2,14 +2,17 @@ package io.forja.jobs.maintain;
 
 import io.forja.core.problem.ForjaException;
 import io.forja.core.yaml.Durations;
+import io.forja.jobs.delta.ManyFiles;
+import io.forja.jobs.delta.Newest;
 import io.forja.jobs.delta.Scala;
+import io.forja.jobs.delta.Statement;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -36,7 +39,7 @@ final class Vacuum {
      * @throws ForjaException when that is less than the table itself promises
      */
     Vacuum(SparkSession spark, String table, DeltaLog log, @Nullable Duration retain, Clock clock) {
-        Duration promised = Duration.ofMillis(DeltaLog.tombstoneRetentionMillis(log.unsafeVolatileSnapshot().metadata()));
+        Duration promised = Duration.ofMillis(DeltaLog.tombstoneRetentionMillis(Newest.of(log).metadata()));
         if (retain != null && retain.compareTo(promised) < 0) {
             throw ForjaException.permanent("retain: the table " + table + " promises to keep old files for "
                     + Durations.format(promised) + ", which is more than " + Durations.format(retain),
@@ -56,19 +59,17 @@ final class Vacuum {
 
     /** What would be removed now. */
     List<FileStatus> due() throws IOException {
-        List<FileStatus> due = new ArrayList<>();
         FileSystem fs = log.dataPath().getFileSystem(spark.sessionState().newHadoopConf());
-        for (String path : run(true)) {
-            try {
-                FileStatus found = fs.getFileStatus(new Path(path));
-                if (found.isFile()) {
-                    due.add(found);
-                }
-            } catch (FileNotFoundException e) {
-                // Somebody else removed it.
-            }
+        return ManyFiles.map(run(true), path -> file(fs, path)).stream().flatMap(Optional::stream).toList();
+    }
+
+    /** Empty for a folder, and for what somebody else removed. */
+    private static Optional<FileStatus> file(FileSystem fs, String path) throws IOException {
+        try {
+            return Optional.of(fs.getFileStatus(new Path(path))).filter(FileStatus::isFile);
+        } catch (FileNotFoundException e) {
+            return Optional.empty();
         }
-        return due;
     }
 
     void remove() {
@@ -76,8 +77,8 @@ final class Vacuum {
     }
 
     private List<String> run(boolean dry) {
-        return VacuumCommand$.MODULE$.gc(spark, log, dry, Scala.option(retained.toMillis() / 3_600_000.0),
+        return Statement.told(() -> VacuumCommand$.MODULE$.gc(spark, log, dry, Scala.option(retained.toMillis() / 3_600_000.0),
                 Scala.option(null), Scala.option(null), Scala.map(Map.of()), new ManualClock(clock.millis()))
-                .select("path").as(Encoders.STRING()).collectAsList();
+                .select("path").as(Encoders.STRING()).collectAsList());
     }
 }

@@ -80,7 +80,7 @@ public record MergeDefinition(
 
     /** True where a key that the source has not is closed. */
     boolean closes() {
-        return whenNotMatchedBySource.stream().noneMatch(Clause::ignores);
+        return whenNotMatchedBySource.stream().anyMatch(clause -> !clause.ignores());
     }
 
     /** True where the rows may be the first of a table: every one of them is inserted as it is. */

@@ -55,6 +55,10 @@ public final class MergeJob implements Job {
             session.phase("reading " + definition.input().label());
             SourceRows source = new InputReader(lakehouse, session, context).read(definition.input(), null);
             try (FirstRows first = FirstRows.read(definition, source.sound(), context)) {
+                if (isThere(session)) {
+                    // Reading took its time, and another writer has made the table since.
+                    return Optional.empty();
+                }
                 JobResult made = write.write(first.flow(), RowTargets.into(target), List.of(), "");
                 return Optional.of(new JobResult(made.rows(), made.tables(),
                         List.of("there was no table " + definition.into() + ", and it was made of the rows")));

@@ -57,6 +57,7 @@ record Timeline(HistoryPlan plan) {
     private static final String HAD = "_forja_had";
     private static final String DROPPED = "_forja_dropped";
     private static final String PREVIOUS = "_forja_previous";
+    private static final String CONTRADICTS = "_forja_contradicts";
 
     /**
      * The versions that are no longer as the table has them: the source's columns, those of the history, {@link
@@ -150,8 +151,8 @@ record Timeline(HistoryPlan plan) {
                 .and(functions.not(functions.col(HAD + "." + VALUES).eqNullSafe(functions.col(VALUES))));
         return events.withColumn(HAD, functions.first(version, true).over(all))
                 .withColumn(PREVIOUS, rank)
-                .withColumn(CONFLICT, contradicts)
-                .where(functions.col(PREVIOUS).equalTo(1).or(functions.col(CONFLICT)));
+                .withColumn(CONTRADICTS, contradicts)
+                .where(functions.col(PREVIOUS).equalTo(1).or(functions.col(CONTRADICTS)));
     }
 
     /** Marks the events that begin no version, though they are no ends either. */
@@ -175,7 +176,7 @@ record Timeline(HistoryPlan plan) {
         Column had = functions.col(HAD).isNotNull();
         Column same = functions.col(HAD + "." + VALUES).eqNullSafe(functions.col(VALUES))
                 .and(functions.col(HAD + "." + KNOWN_TO).eqNullSafe(functions.col(TO)));
-        Column change = functions.when(functions.col(CONFLICT), CONFLICT)
+        Column change = functions.when(functions.col(CONTRADICTS), CONFLICT)
                 .when(version.and(functions.not(had)), INSERT)
                 .when(version.and(functions.not(same)), UPDATE)
                 .when(functions.not(version).and(had), DELETE);

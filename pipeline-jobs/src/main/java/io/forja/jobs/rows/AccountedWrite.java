@@ -14,7 +14,6 @@ import io.forja.jobs.delta.Lakehouse;
 import io.forja.jobs.delta.Locations;
 import io.forja.jobs.delta.StagedWrite;
 import io.forja.jobs.delta.TableWriter;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -27,8 +26,6 @@ import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Writes a flow's rows to their table and the rejected ones to theirs, in one pass over the data, with every row
@@ -39,7 +36,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class AccountedWrite {
 
-    private static final Logger LOG = LoggerFactory.getLogger(AccountedWrite.class);
     /** The exits whose rows have a table, and what tells that table's writes from those of the target. */
     private static final Map<Exit.Kind, String> KEPT =
             new EnumMap<>(Map.of(Exit.Kind.REJECTED, "rejects", Exit.Kind.DEDUPLICATED, "duplicates"));
@@ -96,7 +92,7 @@ public final class AccountedWrite {
         } catch (Exception e) {
             throw Failure.told(e, session, context);
         } finally {
-            remove(footprint, folder);
+            session.cleanUp(Locations.display(folder), footprint::remove);
         }
     }
 
@@ -153,15 +149,14 @@ public final class AccountedWrite {
         long filtered = left.getOrDefault(Exit.Kind.FILTERED, 0L);
         long read = sink.read();
         // The files count their own rows: what the sink counts is balanced against them.
-        long written = staged.rows().orElse(read - rejected - deduplicated - filtered);
-        return new RowCounts(read, written, rejected, deduplicated, filtered);
+        return new RowCounts(read, staged.rows(), rejected, deduplicated, filtered);
     }
 
     private static void failOnBadRows(RowFlow flow, ExitSink sink) {
         for (int i = 0; i < flow.exits().size(); i++) {
             Exit exit = flow.exits().get(i);
             if (exit.kind() == Exit.Kind.FAILED && sink.count(i) > 0) {
-                List<String> examples = sink.examples();
+                List<String> examples = sink.examples(i);
                 throw ForjaException.permanent(exit.where() + ": " + exit.reason() + " in " + sink.count(i)
                         + (sink.count(i) == 1 ? " row" : " rows")
                         + (examples.isEmpty() ? "" : ", such as " + examples.get(0)),
@@ -225,14 +220,6 @@ public final class AccountedWrite {
         session.phase("keeping the rows that left");
         StagedWrite staged = writer.stage(session, table,
                 Rejects.read(session.spark(), files, context).coalesce(1), context, own);
-        return Optional.of(writer.commit(staged, RowCounts.copied(staged.rows().orElse(0))));
-    }
-
-    private static void remove(Footprint footprint, String folder) {
-        try {
-            footprint.remove();
-        } catch (IOException e) {
-            LOG.warn("the folder {} could not be removed: {}", Locations.display(folder), e.getMessage());
-        }
+        return Optional.of(writer.commit(staged, RowCounts.copied(staged.rows())));
     }
 }

@@ -34,18 +34,16 @@ public final class ExitSink implements Serializable {
     static final int NONE = -1;
 
     private static final long serialVersionUID = 1L;
-    private static final int EXAMPLES_PER_TASK = 3;
 
     private final List<Exit> exits;
     private final LongAccumulator read;
     private final List<LongAccumulator> counts;
     private final List<LongAccumulator> tallies;
     private final Map<Exit.Kind, CollectionAccumulator<String>> files = new EnumMap<>(Exit.Kind.class);
-    private final CollectionAccumulator<String> examples;
+    private final List<CollectionAccumulator<String>> examples;
     private final String folder;
     private final SerializableConfiguration hadoop;
     private transient @Nullable Map<Exit.Kind, JsonGenerator> out;
-    private transient int told;
 
     ExitSink(SparkContext spark, RowFlow flow, String folder, SerializableConfiguration hadoop) {
         this.exits = List.copyOf(flow.exits());
@@ -54,7 +52,7 @@ public final class ExitSink implements Serializable {
         this.tallies = flow.tallies().keySet().stream().map(mark -> spark.longAccumulator()).toList();
         exits.stream().map(Exit::kind).forEach(kind ->
                 files.computeIfAbsent(kind, absent -> spark.collectionAccumulator()));
-        this.examples = spark.collectionAccumulator();
+        this.examples = exits.stream().map(exit -> spark.<String>collectionAccumulator()).toList();
         this.folder = folder;
         this.hadoop = hadoop;
     }
@@ -80,9 +78,9 @@ public final class ExitSink implements Serializable {
         }
         if (exit.kind() != Exit.Kind.FAILED) {
             Rejects.write(file(exit.kind()), exit, kept);
-        } else if (told < EXAMPLES_PER_TASK) {
-            told++;
-            examples.add(Rejects.example(exit, kept));
+        } else if (examples.get(index).isZero()) {
+            // One of each task is enough.
+            examples.get(index).add(Rejects.example(exit, kept));
         }
         return false;
     }
@@ -146,7 +144,7 @@ public final class ExitSink implements Serializable {
         return files.containsKey(kind) ? List.copyOf(files.get(kind).value()) : List.of();
     }
 
-    List<String> examples() {
-        return List.copyOf(examples.value());
+    List<String> examples(int exit) {
+        return List.copyOf(examples.get(exit).value());
     }
 }

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.spark.SparkException;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -119,6 +120,10 @@ public final class RowFlow {
         } catch (ForjaException e) {
             throw new ForjaException(where + ": " + e.what(), e.remedy(), e.retryable(), e);
         } catch (Exception e) {
+            if (e instanceof SparkException || e instanceof InterruptedException) {
+                // What the step read along the way failed, which is no mistake in it.
+                throw e;
+            }
             // Spark throws its AnalysisException, a checked one, without saying so.
             ForjaException told = Expressions.told(e, data());
             throw new ForjaException(where + ": " + told.what(), told.remedy(), false, e);
@@ -158,7 +163,7 @@ public final class RowFlow {
     /** A column for the flow's own use, which is not written. */
     public Column hidden(String name, Column value) {
         rows = rows.withColumn(HIDDEN + name, value);
-        return functions.col(HIDDEN + name);
+        return functions.col(quoted(HIDDEN + name));
     }
 
     /**
@@ -171,7 +176,7 @@ public final class RowFlow {
         Dataset<Row> some = rows.filter(where).withColumn(HIDDEN + name, value);
         Dataset<Row> others = rows.filter(functions.not(where)).withColumn(HIDDEN + name, otherwise);
         rows = others.union(some);
-        return functions.col(HIDDEN + name);
+        return functions.col(quoted(HIDDEN + name));
     }
 
     /**
@@ -186,7 +191,7 @@ public final class RowFlow {
         Column equal = on.stream().map(pair -> column(pair.getKey()).equalTo(marked.col(quoted(pair.getValue()))))
                 .reduce(Column::and).orElseThrow();
         rows = rows.join(marked, equal, "left_outer").drop(others.columns());
-        return functions.col(HIDDEN + name);
+        return functions.col(quoted(HIDDEN + name));
     }
 
     /**

@@ -4,7 +4,7 @@
  *
  * <p>Jobs that change rows which are there do so in an {@link io.forja.jobs.rows.EditAttempt}.
  *
- * <p>Depends on the core, {@code delta} and Spark. Read {@link io.forja.jobs.rows.RowFlow} first.
+ * <p>Depends on the core, {@code csv}, {@code delta} and Spark. Read {@link io.forja.jobs.rows.RowFlow} first.
  */
 @NullMarked
 package io.forja.jobs.rows;

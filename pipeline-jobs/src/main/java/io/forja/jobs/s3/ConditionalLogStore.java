@@ -11,6 +11,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.conf.Configuration;
@@ -123,6 +124,16 @@ public final class ConditionalLogStore extends S3SingleDriverLogStore {
         return known;
     }
 
+    /** Whether the condition of a put that was refused was what it was refused for; empty where it was something else. */
+    static Optional<Boolean> keptCondition(int status) {
+        return switch (status) {
+            case HttpURLConnection.HTTP_PRECON_FAILED -> Optional.of(true);
+            // Stores that say so when they do not know the header.
+            case HttpURLConnection.HTTP_NOT_IMPLEMENTED, HttpURLConnection.HTTP_BAD_REQUEST -> Optional.of(false);
+            default -> Optional.empty();
+        };
+    }
+
     private static boolean tryOut(FileSystem fs, Path probe) throws IOException {
         byte[] content = {'\n'};
         try {
@@ -130,15 +141,7 @@ public final class ConditionalLogStore extends S3SingleDriverLogStore {
             create(fs, probe, content);
             return false;
         } catch (IOException e) {
-            int status = status(e);
-            if (status == HttpURLConnection.HTTP_PRECON_FAILED) {
-                return true;
-            }
-            // Stores that say so when they do not know the header.
-            if (status == HttpURLConnection.HTTP_NOT_IMPLEMENTED || status == HttpURLConnection.HTTP_BAD_REQUEST) {
-                return false;
-            }
-            throw e;
+            return keptCondition(status(e)).orElseThrow(() -> e);
         } finally {
             fs.delete(probe, false);
         }

@@ -81,14 +81,20 @@ public final class S3Checkup implements Checkup {
                 client.putObject(put -> put.bucket(bucket).key(key), RequestBody.fromString("\n")))) {
             return;
         }
-        boolean keepsConditions = keepsConditions(client, key);
-        boolean reads = may("read", "s3:GetObject", findings, () ->
-                client.getObjectAsBytes(get -> get.bucket(bucket).key(key)));
-        boolean deletes = may("delete", "s3:DeleteObject", findings, () ->
-                client.deleteObject(delete -> delete.bucket(bucket).key(key)));
+        boolean keepsConditions = false;
+        boolean reads = false;
+        boolean deletes = false;
+        try {
+            keepsConditions = keepsConditions(client, key);
+            reads = may("read", "s3:GetObject", findings, () ->
+                    client.getObjectAsBytes(get -> get.bucket(bucket).key(key)));
+        } finally {
+            deletes = may("delete", "s3:DeleteObject", findings, () ->
+                    client.deleteObject(delete -> delete.bucket(bucket).key(key)));
+        }
         if (reads && deletes) {
-            findings.add(keepsConditions ? Finding.ok(subject(), "lists, writes, reads and deletes at " + store())
-                    : Finding.warning(subject(), "lists, writes, reads and deletes at " + store() + ", but ignores"
+            findings.add(keepsConditions ? Finding.ok(subject(), "lists, writes, reads and deletes at " + access.store())
+                    : Finding.warning(subject(), "lists, writes, reads and deletes at " + access.store() + ", but ignores"
                             + " If-None-Match: two processes that write one table can lose rows", "update the store (MinIO"
                             + " to RELEASE.2024-05-07 or later), and until then let one daemon alone write"));
         }
@@ -113,12 +119,8 @@ public final class S3Checkup implements Checkup {
             client.putObject(put -> put.bucket(bucket).key(key).ifNoneMatch("*"), RequestBody.fromString("\n"));
             return false;
         } catch (S3Exception e) {
-            return e.statusCode() == HttpURLConnection.HTTP_PRECON_FAILED;
+            return ConditionalLogStore.keptCondition(e.statusCode()).orElseThrow(() -> e);
         }
-    }
-
-    private String store() {
-        return access.endpoint() == null ? "AWS" : access.endpoint();
     }
 
     private void tellSkew(SdkResponse answer, List<Finding> findings) {
@@ -126,9 +128,9 @@ public final class S3Checkup implements Checkup {
         answer.sdkHttpResponse().firstMatchingHeader("Date").flatMap(S3Checkup::time).ifPresent(there -> {
             Duration skew = Duration.between(there, here);
             findings.add(skew.abs().compareTo(SKEW_TOLD) <= 0
-                    ? Finding.ok("clock", "agrees with " + store() + " to within " + (skew.abs().toSeconds() + 1) + " s")
+                    ? Finding.ok("clock", "agrees with " + access.store() + " to within " + (skew.abs().toSeconds() + 1) + " s")
                     : Finding.warning("clock", "this machine is " + skew.abs().toSeconds() + " seconds "
-                            + (skew.isNegative() ? "behind " : "ahead of ") + store() + ", which refuses signatures that are"
+                            + (skew.isNegative() ? "behind " : "ahead of ") + access.store() + ", which refuses signatures that are"
                             + " fifteen minutes off", "set the clock of the one that is wrong, best by NTP"));
         });
     }

@@ -34,10 +34,6 @@ final class S3Failure {
         return failure instanceof S3Exception answer ? told.answered(answer) : told.unanswered();
     }
 
-    private String store() {
-        return access.endpoint() == null ? "AWS" : access.endpoint();
-    }
-
     /** What may be over by the next attempt. */
     private static ForjaException told(String what, String remedy) {
         return new ForjaException(what, remedy);
@@ -51,15 +47,15 @@ final class S3Failure {
         String code = answer.awsErrorDetails() == null ? "" : text(answer.awsErrorDetails().errorCode());
         String said = answer.awsErrorDetails() == null ? "" : text(answer.awsErrorDetails().errorMessage());
         return switch (code) {
-            case "InvalidAccessKeyId" -> refused(store() + " does not know the access key",
+            case "InvalidAccessKeyId" -> refused(access.store() + " does not know the access key",
                     "check " + SETTINGS + "accessKey");
-            case "SignatureDoesNotMatch" -> refused(store() + " does not accept the signature: the secret key is wrong",
+            case "SignatureDoesNotMatch" -> refused(access.store() + " does not accept the signature: the secret key is wrong",
                     "check " + SETTINGS + "secretKey");
             case "InvalidToken", "ExpiredToken", "TokenRefreshRequired" -> refused("the session token is not valid (any"
                     + " more)", "get new keys, and check " + SETTINGS + "sessionToken");
-            case "RequestTimeTooSkewed", "RequestExpired" -> told("this machine's clock and that of " + store()
+            case "RequestTimeTooSkewed", "RequestExpired" -> told("this machine's clock and that of " + access.store()
                     + " are too far apart for signatures", "set the clock of the one that is wrong, best by NTP");
-            case "NoSuchBucket" -> refused("there is no bucket " + bucket + " at " + store(), "make it, or write another name"
+            case "NoSuchBucket" -> refused("there is no bucket " + bucket + " at " + access.store(), "make it, or write another name"
                     + " in the address" + (isInHost() ? "; or set " + SETTINGS + "pathStyle: true" : ""));
             case "AuthorizationHeaderMalformed", "PermanentRedirect", "IllegalLocationConstraintException",
                     "AuthorizationQueryParametersError" -> wrongRegion(answer);
@@ -67,13 +63,13 @@ final class S3Failure {
                     "allow s3:ListBucket, GetObject, PutObject and DeleteObject for them, or check " + SETTINGS
                             + "accessKey");
             case "" -> answer.statusCode() == 301 || answer.statusCode() == 307 ? wrongRegion(answer) : noS3(answer);
-            default -> told(store() + " refuses: " + code + (said.isEmpty() ? "" : " (" + said + ")"),
+            default -> told(access.store() + " refuses: " + code + (said.isEmpty() ? "" : " (" + said + ")"),
                     "see what this code means at the store");
         };
     }
 
     private ForjaException noS3(S3Exception answer) {
-        return refused("what answers at " + store() + " (status " + answer.statusCode() + ") does not speak S3",
+        return refused("what answers at " + access.store() + " (status " + answer.statusCode() + ") does not speak S3",
                 "check " + SETTINGS + "endpoint: the port of the S3 interface, not of a web console");
     }
 
@@ -108,7 +104,7 @@ final class S3Failure {
         boolean noXml = message.contains("unmarshall") || message.contains("parse") || causes().anyMatch(cause ->
                 cause.getClass().getName().contains("XMLStream") || cause.getClass().getName().contains("ProtocolException")
                 || cause.getClass().getName().contains("NoHttpResponse"));
-        return told(noXml ? "what answers at " + store() + " does not speak S3" : store() + " cannot be asked: " + message,
+        return told(noXml ? "what answers at " + access.store() + " does not speak S3" : access.store() + " cannot be asked: " + message,
                 "check " + SETTINGS + "endpoint");
     }
 
@@ -117,34 +113,34 @@ final class S3Failure {
             return isInHost() ? told("there is no host for the bucket " + bucket + " (" + network.getMessage() + ")", "set "
                             + SETTINGS + "pathStyle: true, which keeps the bucket out of the host's name, or check "
                             + SETTINGS + "endpoint")
-                    : told("there is no host of the name in " + store(), "check " + SETTINGS + "endpoint");
+                    : told("there is no host of the name in " + access.store(), "check " + SETTINGS + "endpoint");
         }
         if (network instanceof SSLException) {
             return tls(text(network.getMessage()));
         }
         if (network instanceof ConnectException || network instanceof NoRouteToHostException
                 || network instanceof SocketTimeoutException || network.getClass().getSimpleName().contains("Timeout")) {
-            return told(store() + " cannot be reached (" + network.getMessage() + ")", "check that the store is up, "
+            return told(access.store() + " cannot be reached (" + network.getMessage() + ")", "check that the store is up, "
                     + SETTINGS + "endpoint, and the firewall between");
         }
-        return told("the connection to " + store() + " broke (" + network.getMessage() + ")", "check " + SETTINGS
+        return told("the connection to " + access.store() + " broke (" + network.getMessage() + ")", "check " + SETTINGS
                 + "endpoint: http or https, and the port");
     }
 
     private ForjaException tls(String message) {
         if (message.contains("Unsupported or unrecognized")) {
-            return told(store() + " does not speak TLS", "write http:// in " + SETTINGS + "endpoint");
+            return told(access.store() + " does not speak TLS", "write http:// in " + SETTINGS + "endpoint");
         }
         if (message.contains("PKIX") || message.contains("certification path")) {
-            return told("the certificate of " + store() + " is signed by nobody that Java trusts", "name the PEM file of"
+            return told("the certificate of " + access.store() + " is signed by nobody that Java trusts", "name the PEM file of"
                     + " its authority in " + SETTINGS + "caFile");
         }
         if (message.contains("doesn't match") || message.contains("No subject alternative")
                 || message.contains("No name matching")) {
-            return told("the certificate of " + store() + " is for another name", "write the name that the certificate is"
+            return told("the certificate of " + access.store() + " is for another name", "write the name that the certificate is"
                     + " for in " + SETTINGS + "endpoint" + (isInHost() ? ", or set " + SETTINGS + "pathStyle: true" : ""));
         }
-        return told("TLS with " + store() + " failed (" + message + ")", "check the store's certificate and " + SETTINGS
+        return told("TLS with " + access.store() + " failed (" + message + ")", "check the store's certificate and " + SETTINGS
                 + "caFile");
     }
 

@@ -3,13 +3,12 @@ package io.forja.jobs.snapshots;
 import io.forja.core.definition.TableRef;
 import io.forja.core.problem.NotFoundException;
 import io.forja.jobs.delta.Lakehouse;
-import io.forja.jobs.delta.Locations;
+import io.forja.jobs.delta.Newest;
 import io.forja.jobs.delta.Scala;
 import io.forja.jobs.delta.TableReader;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.delta.DeltaLog;
 import org.apache.spark.sql.delta.Snapshot;
 import org.apache.spark.sql.delta.actions.AddFile;
 
@@ -27,15 +26,7 @@ record PinnedTable(String table, Snapshot version) {
      */
     static PinnedTable pin(SparkSession spark, Lakehouse lakehouse, TableRef table) {
         String location = new TableReader(lakehouse).locate(spark, table);
-        Snapshot newest = DeltaLog.forTable(spark, new Path(location))
-                .update(false, Scala.option(null), Scala.option(null));
-        return new PinnedTable(name(lakehouse, table), newest);
-    }
-
-    /** The table's name as the catalogue spells it, or its path in full. */
-    static String name(Lakehouse lakehouse, TableRef table) {
-        return table.isPath() ? Locations.display(lakehouse.locations().resolve(table.text()))
-                : lakehouse.catalogue().find(table).map(entry -> entry.table().text()).orElse(table.text());
+        return new PinnedTable(lakehouse.nameOf(table), Newest.of(spark, location));
     }
 
     Path location() {

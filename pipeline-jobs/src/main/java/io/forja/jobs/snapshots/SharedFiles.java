@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -108,7 +109,8 @@ final class SharedFiles implements AutoCloseable {
         try {
             Optional<String> left = storage.find(new Path(directory, LOCK));
             if (left.flatMap(text -> Json.read(text, Lock.class)).filter(holder -> isHeld(holder, now)).isEmpty()) {
-                if (left.isPresent()) {
+                // Another process may have taken it over since.
+                if (left.isPresent() && storage.find(new Path(directory, LOCK)).equals(left)) {
                     storage.delete(new Path(directory, LOCK));
                 }
                 storage.put(new Path(directory, LOCK), List.of(Json.write(new Lock(AtWork.owner(), now.toString()))));
@@ -172,11 +174,12 @@ final class SharedFiles implements AutoCloseable {
      */
     List<FileStatus> removeUnneeded(Map<Path, SharedList> lists) throws IOException {
         UnfinishedUploads.abort(directory, "", storage.conf());
+        Set<String> needed = lists.values().stream().flatMap(list -> list.files().keySet().stream())
+                .collect(Collectors.toSet());
         List<FileStatus> removed = new ArrayList<>();
         for (FileStatus file : storage.list(directory)) {
             String name = file.getPath().getName();
-            if (file.isFile() && NAME.matcher(name).matches()
-                    && lists.values().stream().noneMatch(list -> list.files().containsKey(name))) {
+            if (file.isFile() && NAME.matcher(name).matches() && !needed.contains(name)) {
                 storage.delete(file.getPath());
                 removed.add(file);
             }

@@ -22,7 +22,7 @@ import org.apache.hadoop.fs.Path;
 
 /**
  * A folder in which snapshots are. It sees only what is Forja's own: a directory of the exact form of a name, in which
- * a marker says the same name. Anything else is none of its business.
+ * a marker says the same name, or a process died within the first write. Anything else is none of its business.
  */
 final class SnapshotFolder {
 

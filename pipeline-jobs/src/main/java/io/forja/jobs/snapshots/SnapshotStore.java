@@ -35,7 +35,8 @@ import org.slf4j.LoggerFactory;
  * The snapshots that there are, and the end of those that are given up. Thread-safe.
  *
  * <p>Only Forja's own snapshots are seen: a directory with the exact form of a name, a time that exists, and the marker
- * of this very name inside. Nothing else is ever listed or removed.
+ * of this very name inside. Nothing else is ever listed; and removed are, besides, the shared files that no snapshot
+ * lists any more, and directories of such a name in which a process died before its first file was whole.
  */
 public final class SnapshotStore {
 
@@ -109,6 +110,9 @@ public final class SnapshotStore {
                     .filter(found -> !found.name().takenAt().plus(rule.olderThan()).isAfter(rule.now()))
                     .forEach(found -> due.put(found, old(found, rule)));
         });
+        if (due.isEmpty()) {
+            return List.of();
+        }
         Map<Path, FreedBytes> freed = new HashMap<>();
         inEach(rule.folders(), folder -> freed.put(folder.path(), FreedBytes.in(folder)));
         List<SnapshotInfo> infos = new ArrayList<>();

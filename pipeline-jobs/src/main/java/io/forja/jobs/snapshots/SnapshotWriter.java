@@ -12,6 +12,7 @@ import io.forja.jobs.delta.Locations;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -87,7 +88,7 @@ public final class SnapshotWriter {
     }
 
     private SnapshotTarget target(TableRef table, SnapshotFolder folder, @Nullable String schema) {
-        String name = PinnedTable.name(lakehouse, table);
+        String name = lakehouse.nameOf(table);
         SnapshotTarget target = SnapshotTarget.of(name,
                 new SnapshotName(new TableRef(name).name(), context.logicalTime()), folder, schema);
         target.requireFreeName(lakehouse.catalogue());
@@ -168,7 +169,7 @@ public final class SnapshotWriter {
             storage.put(new Path(target.directory(), SharedList.FILE), List.of(shared.listOf(plan).json()));
             List<CopyPlan.Copy> missing = shared.missing(plan);
             List<CopyPlan.Copy> there = new ArrayList<>(plan.copies());
-            there.removeAll(missing);
+            there.removeAll(new HashSet<>(missing));
             return write(target, source, plan, missing, new Marker.Shared(there.size(),
                     there.stream().mapToLong(CopyPlan.Copy::bytes).sum()));
         }

@@ -9,7 +9,7 @@
  * <p>Incremental snapshots keep their data files in {@code <table>_snapshot_files} beside them, see {@link
  * io.forja.jobs.snapshots.SharedFiles}.
  *
- * <p>Depends on {@code delta} and the core. Read {@link io.forja.jobs.snapshots.SnapshotWriter} first, then {@link
+ * <p>Depends on {@code delta}, {@code s3} and the core. Read {@link io.forja.jobs.snapshots.SnapshotWriter} first, then {@link
  * io.forja.jobs.snapshots.SnapshotStore}.
  */
 @NullMarked

@@ -10,7 +10,7 @@ import io.forja.core.yaml.Whole;
 import java.util.List;
 import java.util.Map;
 
-/** The rows that a job brings to a table that is there: exactly one of the three keys. */
+/** The rows that a job brings to a table: exactly one of the three keys. */
 @Choice(Choice.By.NAME)
 @Doc("Where the rows come from: exactly one of `from`, `query` and `rows`.")
 public sealed interface Input {

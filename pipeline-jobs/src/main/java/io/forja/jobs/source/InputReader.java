@@ -20,7 +20,7 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a job brings to a table that is there. Describes queries; the rows are read when the job writes. */
+/** Reads what a job brings to a table. Describes queries; the rows are read when the job writes. */
 public final class InputReader {
 
     private final Lakehouse lakehouse;

@@ -1,7 +1,7 @@
 /**
  * The job type {@code sql}: the rows of a query into a table.
  *
- * <p>Depends on {@code source}, {@code rows}, {@code delta} and the core. Read {@link io.forja.jobs.sql.SqlDefinition} first.
+ * <p>Depends on {@code expect}, {@code source}, {@code rows}, {@code delta} and the core. Read {@link io.forja.jobs.sql.SqlDefinition} first.
  */
 @NullMarked
 package io.forja.jobs.sql;

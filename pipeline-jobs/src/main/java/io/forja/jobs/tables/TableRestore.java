@@ -6,7 +6,6 @@ import io.forja.core.definition.WriteMode;
 import io.forja.core.job.JobContext;
 import io.forja.core.job.RowCounts;
 import io.forja.core.job.TableChange;
-import io.forja.core.lake.CatalogueStore.TableEntry;
 import io.forja.core.lake.RestorePoint;
 import io.forja.core.lake.Restored;
 import io.forja.core.lake.SnapshotInfo;
@@ -15,7 +14,7 @@ import io.forja.core.problem.NotFoundException;
 import io.forja.core.problem.Suggestion;
 import io.forja.jobs.delta.JobSession;
 import io.forja.jobs.delta.Lakehouse;
-import io.forja.jobs.delta.Locations;
+import io.forja.jobs.delta.Newest;
 import io.forja.jobs.delta.Scala;
 import io.forja.jobs.delta.StagedWrite;
 import io.forja.jobs.delta.TableReader;
@@ -28,7 +27,6 @@ import java.util.Objects;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.delta.DeltaLog;
 import org.apache.spark.sql.delta.Snapshot;
 
 /**
@@ -74,7 +72,7 @@ public final class TableRestore {
 
     private Restored version(TableRef table, RestorePoint to, boolean dryRun) throws Exception {
         String location = reader.locate(spark, table);
-        String name = name(table);
+        String name = lakehouse.nameOf(table);
         long version = Versions.require(spark, location, name, to.version(), to.timestamp());
         VersionRestore restore = VersionRestore.of(spark, name, location, version);
         if (dryRun || restore.changesNothing()) {
@@ -89,25 +87,25 @@ public final class TableRestore {
         session.phase("verifying the snapshot " + snapshot.name());
         new SnapshotStore(lakehouse).verify(snapshot);
         String path = lakehouse.locations().resolve(snapshot.path());
-        Snapshot then = newest(path);
-        Optional<Snapshot> now = reader.find(spark, table).map(this::newest);
+        Snapshot then = Newest.of(spark, path);
+        Optional<Snapshot> now = reader.find(spark, table).map(location -> Newest.of(spark, location));
         Long before = now.map(Snapshot::version).orElse(null);
         Restored.Size sizeNow = now.map(TableRestore::size).orElse(Restored.Size.NOTHING);
         String source = "snapshot " + snapshot.name();
         if (dryRun) {
-            return new Restored(name(table), source, before, sizeNow, size(then), null);
+            return new Restored(lakehouse.nameOf(table), source, before, sizeNow, size(then), null);
         }
-        session.phase("restoring " + name(table));
+        session.phase("restoring " + lakehouse.nameOf(table));
         StagedWrite staged = writer.stage(session, target(table, Scala.list(then.metadata().partitionColumns())),
                 spark.read().format("delta").load(path), context, "");
         try {
-            if (staged.rows().orElse(snapshot.rows()) != snapshot.rows()) {
+            if (staged.rows() != snapshot.rows()) {
                 throw new ForjaException("the snapshot " + snapshot.name() + " has " + snapshot.rows() + " rows, and "
-                        + staged.rows().getAsLong() + " were read", "verify it with another reader");
+                        + staged.rows() + " were read", "verify it with another reader");
             }
             TableChange change = writer.commit(staged, RowCounts.copied(snapshot.rows()));
-            Snapshot after = newest(reader.locate(spark, table));
-            return new Restored(name(table), source, before, sizeNow, size(after), change.after());
+            Snapshot after = Newest.of(spark, reader.locate(spark, table));
+            return new Restored(lakehouse.nameOf(table), source, before, sizeNow, size(after), change.after());
         } catch (Exception | Error e) {
             staged.discard();
             throw e;
@@ -126,25 +124,15 @@ public final class TableRestore {
                         Suggestion.closest(name, all.stream().map(SnapshotInfo::name).toList())
                                 .map(near -> "did you mean \"" + near + "\"?")
                                 .orElse("look at \"forja snapshots list\", or write the snapshot's path")));
-        if (!new TableRef(found.table()).equals(new TableRef(name(table)))) {
+        if (!new TableRef(found.table()).equals(new TableRef(lakehouse.nameOf(table)))) {
             throw ForjaException.permanent(found.name() + " is a snapshot of " + found.table() + ", not of "
-                    + name(table), "choose one of \"forja snapshots list --table " + name(table) + "\"");
+                    + lakehouse.nameOf(table), "choose one of \"forja snapshots list --table " + lakehouse.nameOf(table) + "\"");
         }
         return found;
     }
 
-    private Snapshot newest(String location) {
-        return DeltaLog.forTable(spark, new Path(location)).update(false, Scala.option(null), Scala.option(null));
-    }
-
     private static Restored.Size size(Snapshot version) {
         return VersionRestore.size(version.allFiles().collectAsList());
-    }
-
-    /** The table's name as the catalogue spells it, or its path. */
-    private String name(TableRef table) {
-        return table.isPath() ? Locations.display(lakehouse.locations().resolve(table.text()))
-                : lakehouse.catalogue().find(table).map(TableEntry::table).orElse(table).text();
     }
 
     private static TableTarget target(TableRef table, List<String> partitionBy) {
