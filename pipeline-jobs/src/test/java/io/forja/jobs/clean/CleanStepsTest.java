@@ -38,6 +38,12 @@ class CleanStepsTest {
     }
 
     @Test
+    void rows_that_are_the_same_but_for_a_time_that_is_asked_are_the_same() {
+        assertThat(LocalClean.of(values("k", List.of("('a')", "('a')", "('b')")),
+                "- derive: {agora: current_timestamp()}\n- dropDuplicates: \"*\"").survivors()).hasSize(2);
+    }
+
+    @Test
     void no_row_is_lost_or_doubled_where_a_step_before_tosses_a_coin() {
         List<String> rows = new ArrayList<>();
         for (int i = 0; i < 200; i++) {

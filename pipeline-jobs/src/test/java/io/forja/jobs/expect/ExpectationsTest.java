@@ -66,6 +66,21 @@ class ExpectationsTest {
     }
 
     @Test
+    void the_example_is_of_the_rule_that_is_told_and_a_key_may_have_any_name() throws Exception {
+        assertThatThrownBy(() -> cleaned("valor < 8, valor >= 0"))
+                .hasMessageStartingWith("expect[0]: \"valor < 8\" is not true in 1 row, such as ").hasMessageContaining("99");
+        lake.file("data/pontos.csv", "a.b,c", "1,x", "1,y");
+
+        assertThat(lake.runJob("""
+                clean:
+                  from: {csv: data/pontos.csv}
+                  steps: [{trim: c}]
+                  expect: [{unique: ["a.b"], otherwise: warn}, {unique: ["a.b", c]}]
+                  into: {table: silver.pontos}
+                """).expectations()).extracting(ExpectationResult::rows).containsExactly(2L, 0L);
+    }
+
+    @Test
     void a_key_that_was_made_unique_needs_no_second_look() throws Exception {
         JobResult result = lake.runJob("""
                 clean:

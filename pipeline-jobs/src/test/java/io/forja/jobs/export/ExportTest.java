@@ -55,7 +55,8 @@ class ExportTest {
     void what_is_written_is_read_back_value_by_value() throws Exception {
         lake.runJob("sql: {query: \"" + EVERY_TYPE + "\", into: silver.tipos}");
         for (String keys : List.of("nullValue%s: \"\", delimiter: \",\"", "nullValue%s: NULL, delimiter: \"||\", encoding: UTF-16",
-                "nullValue%s: \"\", delimiter: \";\", encoding: windows-1252")) {
+                "nullValue%s: \"\", delimiter: \";\", encoding: windows-1252",
+                "nullValue%s: \"1\", delimiter: \".\"")) {
             JobResult result = lake.runJob("export: {from: silver.tipos, into: {csv: out/tipos.csv, "
                     + keys.formatted("") + "}}");
             lake.runJob("""

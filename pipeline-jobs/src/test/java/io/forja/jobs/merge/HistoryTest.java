@@ -79,6 +79,13 @@ class HistoryTest {
     }
 
     @Test
+    void a_column_may_have_any_name() throws Exception {
+        lake.runJob("merge: {into: silver.planos, key: id, history: true, query: \"SELECT 1 AS id, 'sim' AS conflict\"}");
+
+        assertThat(lake.rows("select id, conflict, is_current from silver.planos")).containsExactly("1,sim,true");
+    }
+
+    @Test
     void an_attempt_after_its_commit_finds_it() throws Exception {
         dated("(1, 'A', '01')");
         JobResult one = lake.runJob("r", 1, datedJob("(1, 'B', '02')"));
