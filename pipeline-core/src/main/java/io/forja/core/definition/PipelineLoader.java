@@ -110,6 +110,10 @@ public final class PipelineLoader {
             Optional<PipelineDefinition> definition = new Binder(shapes, withoutRun, own)
                     .bind(root, PipelineDefinition.class);
             new ScheduleCheck(root, withoutRun, cron).check(own);
+            if (!own.isEmpty()) {
+                // It will not be planned, which would tell of these.
+                new Needs(root).checkWritten(own);
+            }
             return definition.map(sound -> new LoadedPipeline(sound, root, file, sha256(text)));
         });
         problems.addAll(own);

@@ -2,7 +2,10 @@ package io.forja.core.doctor;
 
 import java.util.List;
 
-/** A look at one of the things that Forja needs. It leaves everything as it was, and answers within seconds. */
+/**
+ * A look at one of the things that Forja needs. It changes nothing that a user has, and answers within seconds; a state
+ * database of an older program is renewed, as by every command.
+ */
 @FunctionalInterface
 public interface Checkup {
 

@@ -1,5 +1,6 @@
 package io.forja.core.lake;
 
+import io.forja.core.yaml.InvalidValueException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -22,6 +23,12 @@ import java.util.function.Function;
  * @param monthly the newest one of each of so many months
  */
 public record Keepers(int newest, int daily, int weekly, int monthly) {
+
+    public Keepers {
+        if (Math.min(Math.min(newest, daily), Math.min(weekly, monthly)) < 0) {
+            throw new InvalidValueException("fewer than 0 snapshots cannot stay", "write 0 or more");
+        }
+    }
 
     /** Nothing but some of the newest. */
     public static Keepers newest(int count) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A run that is to be undone.
  *
- * @param run as the user named it
+ * @param run the last of the runs that resume one another: by it the undo is told and remembered
  * @param origin the run that it resumes, or the run itself: what any of those that resume it wrote goes with it
  * @param tables the tables that it wrote
  * @param now when it is undone

@@ -2,10 +2,10 @@ package io.forja.core.plan;
 
 import io.forja.core.definition.JobEntry;
 import io.forja.core.definition.LoadedPipeline;
+import io.forja.core.definition.Needs;
 import io.forja.core.definition.PipelineDefinition;
 import io.forja.core.definition.TableRef;
 import io.forja.core.problem.Problems;
-import io.forja.core.problem.Suggestion;
 import io.forja.core.yaml.YamlNode;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -24,12 +24,14 @@ public final class Planner {
 
     private final PipelineDefinition definition;
     private final YamlNode jobsNode;
+    private final Needs needs;
     private final Problems problems;
     private final Map<String, Set<String>> upstream = new LinkedHashMap<>();
 
     private Planner(PipelineDefinition definition, YamlNode source, Problems problems) {
         this.definition = definition;
         this.jobsNode = source.entries().get("jobs");
+        this.needs = new Needs(source);
         this.problems = problems;
     }
 
@@ -48,7 +50,7 @@ public final class Planner {
 
     private Optional<Plan> plan() {
         int before = problems.size();
-        definition.jobs().forEach(this::checkNeeds);
+        definition.jobs().forEach((job, entry) -> needs.check(job, entry.needs(), problems));
         List<String> order = order();
         if (problems.size() > before) {
             return Optional.empty();
@@ -58,19 +60,6 @@ public final class Planner {
         return problems.size() > before
                 ? Optional.empty()
                 : Optional.of(new Plan(definition.pipeline(), order.stream().map(this::planned).toList()));
-    }
-
-    private void checkNeeds(String job, JobEntry entry) {
-        for (String need : entry.needs()) {
-            if (need.equals(job)) {
-                problems.add(need(job, need).problem("the job \"" + job + "\" needs itself", "remove it"));
-            } else if (!definition.jobs().containsKey(need)) {
-                Set<String> others = new LinkedHashSet<>(definition.jobs().keySet());
-                others.remove(job);
-                problems.add(need(job, need).problem("there is no job \"" + need + "\" in this pipeline",
-                        Suggestion.remedy(need, others)));
-            }
-        }
     }
 
     /** The order of the text wherever the needs allow it; without the jobs of circles, which are reported. */
@@ -111,7 +100,7 @@ public final class Planner {
     private void report(List<String> circle) {
         String first = circle.get(0);
         String second = circle.get(1);
-        problems.add(need(first, second).problem("the jobs need each other in a circle: "
+        problems.add(needs.node(first, second).problem("the jobs need each other in a circle: "
                 + String.join(" -> ", circle) + " -> " + first, "remove one of these needs"));
     }
 
@@ -171,13 +160,5 @@ public final class Planner {
     private YamlNode node(String job) {
         YamlNode entry = jobsNode.entries().get(job);
         return jobsNode.key(job).orElse(entry);
-    }
-
-    /** Where a job names another one that it needs. */
-    private YamlNode need(String job, String need) {
-        YamlNode entry = jobsNode.entries().get(job);
-        YamlNode needs = entry.entries().getOrDefault("needs", entry);
-        List<YamlNode> items = needs.isList() ? needs.items() : List.of(needs);
-        return items.stream().filter(item -> item.isScalar() && item.text().equals(need)).findFirst().orElse(needs);
     }
 }

@@ -204,7 +204,8 @@ public final class RunEngine implements AutoCloseable {
      */
     public <T> T whileNobodyWrites(List<TableRef> tables, Supplier<T> work) {
         if (!parts.slots().tryLock(tables)) {
-            throw new ForjaException("a job is writing " + tables.get(0) + " now", "wait until it has ended");
+            throw new ForjaException("a job is writing " + tables.stream().map(TableRef::text)
+                    .collect(Collectors.joining(" or ")) + " now", "wait until it has ended");
         }
         try {
             return work.get();

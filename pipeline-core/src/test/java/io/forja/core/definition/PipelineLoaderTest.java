@@ -135,6 +135,21 @@ class PipelineLoaderTest {
     }
 
     @Test
+    void a_need_that_is_not_there_is_told_beside_what_else_is_wrong_and_once() {
+        assertThat(given.problemsOf("""
+                pipeline: vendas
+                jobs:
+                  bronze:
+                    copy: {into: bronze.vendas}
+                  fato:
+                    needs: [bronze, bronse, "${params.x}"]
+                    copy: {form: bronze.vendas, into: silver.fato}
+                """)).satisfiesExactlyInAnyOrder(
+                told -> assertThat(told).contains("unknown key \"form\""),
+                told -> assertThat(told).contains("there is no job \"bronse\" in this pipeline; did you mean \"bronze\"?"));
+    }
+
+    @Test
     void everything_that_is_wrong_is_told_in_one_reading() {
         assertThat(given.problemsOf("""
                 pipeline: vendas

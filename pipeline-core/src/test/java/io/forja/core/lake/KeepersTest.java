@@ -1,7 +1,9 @@
 package io.forja.core.lake;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.forja.core.yaml.InvalidValueException;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
@@ -32,6 +34,11 @@ class KeepersTest {
     void months_without_a_snapshot_count_for_none() {
         assertThat(new Keepers(0, 0, 0, 3).of(at("2026-03-31T02", "2026-05-01T02", "2026-05-31T02", "2026-11-29T02")))
                 .containsExactlyInAnyOrderElementsOf(at("2026-11-29T02", "2026-05-31T02", "2026-03-31T02"));
+    }
+
+    @Test
+    void fewer_than_none_is_refused() {
+        assertThatThrownBy(() -> new Keepers(1, -1, 0, 0)).isInstanceOf(InvalidValueException.class);
     }
 
     @Test

@@ -36,7 +36,7 @@ final class Doctor {
         StateFolder state = config.state().folder();
         List<Checkup> checkups = new ArrayList<>(List.of(new FolderCheckup("state.url", state.path()),
                 new StateCheckup(state), new PortCheckup(config.http(), state)));
-        Locations locations = locations(parts);
+        Locations locations = parts.locations();
         addFolder(checkups, "lakehouse.warehouse", locations.warehouse());
         addFolder(checkups, "lakehouse.snapshots", locations.snapshots());
         buckets(config.storage().s3(), locations).forEach((bucket, prefix) -> checkups.add(new S3Checkup(bucket, prefix,
@@ -53,17 +53,12 @@ final class Doctor {
 
     /** What says which daemon serves the lake; null on a store that has no way to say it. */
     static @Nullable LeaseStore lease(ProcessWorkspace.Parts parts) {
-        String warehouse = locations(parts).warehouse();
+        String warehouse = parts.locations().warehouse();
         if (warehouse.startsWith(DISK)) {
             return new FileLeaseStore(Path.of(Locations.display(warehouse) + LEASE));
         }
         return warehouse.startsWith(BUCKETS) ? new S3LeaseStore(
                 parts.config().storage().s3(), S3Address.parse(warehouse + LEASE)) : null;
-    }
-
-    private static Locations locations(ProcessWorkspace.Parts parts) {
-        return new Locations(parts.project().folder(), parts.config().lakehouse().warehouse(),
-                parts.config().lakehouse().snapshots());
     }
 
     private static void addFolder(List<Checkup> checkups, String setting, String location) {

@@ -12,6 +12,7 @@ import io.forja.core.problem.Redaction;
 import io.forja.core.run.ProcessId;
 import io.forja.core.run.RunListener;
 import io.forja.jobs.BuiltInJobs;
+import io.forja.jobs.delta.Locations;
 import io.forja.jobs.inspect.CsvInspector;
 import io.forja.scheduler.api.Forja;
 import io.forja.scheduler.api.RunRequest;
@@ -47,7 +48,13 @@ final class ProcessWorkspace implements Workspace {
     private static final Duration LAST_RESORT = Duration.ofSeconds(4);
 
     /** What is there before anything is opened. */
-    record Parts(ForjaConfig config, Project project, Environment environment, Redaction redaction, Clock clock) {}
+    record Parts(ForjaConfig config, Project project, Environment environment, Redaction redaction, Clock clock) {
+
+        /** Where the lake is, without starting anything. */
+        Locations locations() {
+            return SparkEngine.locations(config, project.folder());
+        }
+    }
 
     private final Parts parts;
     private final List<Problem> problems;
@@ -179,7 +186,7 @@ final class ProcessWorkspace implements Workspace {
     public Inspector inspector() {
         requireSoundSettings();
         Inspector inspector = new CsvInspector(SparkEngine.settings(parts.config()).hadoop(),
-                SparkEngine.locations(parts.config(), parts.project().folder()));
+                parts.locations());
         return path -> inspector.inspect(parts.project().declared(path));
     }
 

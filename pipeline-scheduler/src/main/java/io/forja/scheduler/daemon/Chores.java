@@ -3,7 +3,6 @@ package io.forja.scheduler.daemon;
 import io.forja.core.definition.Schedule;
 import io.forja.core.definition.TableRef;
 import io.forja.core.job.TableChange;
-import io.forja.core.lake.TableInfo;
 import io.forja.core.plan.PlannedJob;
 import io.forja.core.problem.ForjaException;
 import io.forja.core.problem.NotFoundException;
@@ -34,7 +33,7 @@ final class Chores implements RunListener, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Chores.class);
 
     /** The job types after which there are more or fewer snapshots. */
-    private static final Set<String> SNAPSHOT_JOBS = Set.of("snapshot", "expire");
+    private static final Set<String> SNAPSHOT_JOBS = Set.of(ForjaMetrics.SNAPSHOT_JOB, "expire");
 
     private static final String DROP_JOB = "drop";
 
@@ -66,7 +65,7 @@ final class Chores implements RunListener, AutoCloseable {
             for (JobRecord job : ledger.jobs(last.id())) {
                 Instant at = job.finishedAt();
                 if (at != null) {
-                    job.result().tables().forEach(change -> metrics.table(change.table(), change.after(), at));
+                    ForjaMetrics.followed(job).forEach(change -> metrics.table(change.table(), change.after(), at));
                 }
             }
         }
@@ -75,7 +74,7 @@ final class Chores implements RunListener, AutoCloseable {
     /** The engine is warm right after a job: looking at what it changed costs no start of its own. */
     @Override
     public void changed(RunRecord run, JobRecord job) {
-        job.result().tables().stream().map(TableChange::table).filter(toMeasure::add)
+        ForjaMetrics.followed(job).stream().map(TableChange::table).filter(toMeasure::add)
                 .forEach(table -> inTime("measure " + table, () -> measure(table)));
         if (SNAPSHOT_JOBS.contains(job.type()) && job.status().isTerminal()) {
             inTime("count snapshots", () -> metrics.snapshots(
@@ -88,8 +87,8 @@ final class Chores implements RunListener, AutoCloseable {
     }
 
     /** A person dropped a table. */
-    void dropped(TableInfo table) {
-        metrics.removeTable(table.name());
+    void dropped(String table) {
+        metrics.removeTable(table);
     }
 
     private void measure(String table) {

@@ -12,7 +12,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,7 +39,6 @@ final class LakeLease implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
-    private LeaseStore.@Nullable Stored held;
     private boolean lost;
 
     LakeLease(LeaseStore store, ProcessId self, Clock clock) {
@@ -106,7 +104,6 @@ final class LakeLease implements AutoCloseable {
             }
             String mine = Lease.of(self, since, now).json();
             if (there.isPresent() ? store.replace(there.get(), mine) : store.create(mine)) {
-                held = store.read().filter(stored -> stored.text().equals(mine)).orElse(null);
                 return Optional.empty();
             }
         }
@@ -117,15 +114,15 @@ final class LakeLease implements AutoCloseable {
     @Override
     public synchronized void close() {
         renewals.shutdownNow();
-        if (held == null || lost) {
-            return;
-        }
         try {
-            store.remove(held);
+            Optional<LeaseStore.Stored> mine = store.read().filter(stored -> Lease.in(stored)
+                    .filter(lease -> lease.owner().equals(self.toString())).isPresent());
+            if (mine.isPresent()) {
+                store.remove(mine.get());
+            }
         } catch (IOException e) {
             LOG.warn("the lake's lease in {} cannot be given back ({}); it ends by itself", store.location(),
                     e.getMessage());
         }
-        held = null;
     }
 }

@@ -47,14 +47,14 @@ public final class LocalForja implements Forja {
     private final Workshop workshop;
     private final Writers writers;
     private final LogFiles logs;
-    private final Consumer<TableInfo> onDrop;
+    private final Consumer<String> onDrop;
     private final boolean owned;
 
     /**
-     * @param onDrop hears of each table that was dropped through this
+     * @param onDrop hears the name of each table that was dropped through this
      * @param owned true where the workshop ends with this
      */
-    LocalForja(Setup setup, Workshop workshop, Consumer<TableInfo> onDrop, boolean owned) {
+    LocalForja(Setup setup, Workshop workshop, Consumer<String> onDrop, boolean owned) {
         this.setup = setup;
         this.workshop = workshop;
         this.writers = new Writers(workshop, setup);
@@ -189,7 +189,7 @@ public final class LocalForja implements Forja {
     public TableInfo drop(String table) {
         TableRef ref = ref(table);
         TableInfo dropped = writers.whileNoneWrites(namesOf(ref), () -> setup.lake().drop(ref));
-        onDrop.accept(dropped);
+        onDrop.accept(dropped.name());
         return dropped;
     }
 
@@ -232,9 +232,12 @@ public final class LocalForja implements Forja {
         if (dryRun || request.tables().isEmpty()) {
             return setup.lake().undo(request, true);
         }
-        return writers.whileNoneWrites(request.tables().stream().map(UndoRequest.Written::table).toList(), () -> {
+        List<TableRef> names = request.tables().stream().flatMap(written -> namesOf(written.table()).stream()).toList();
+        return writers.whileNoneWrites(names, () -> {
             List<UndoneTable> undone = setup.lake().undo(request, false);
             workshop.ledger().markUndone(request.run());
+            undone.stream().filter(table -> table.action() == UndoneTable.Action.DROPPED).map(UndoneTable::table)
+                    .forEach(onDrop);
             return undone;
         });
     }

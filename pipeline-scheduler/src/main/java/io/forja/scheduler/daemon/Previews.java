@@ -10,6 +10,7 @@ import io.forja.core.job.JobProgress;
 import io.forja.core.plan.Plan;
 import io.forja.core.plan.PlannedJob;
 import io.forja.core.problem.ForjaException;
+import io.forja.core.problem.InvalidDefinitionException;
 import io.forja.core.problem.NotFoundException;
 import io.forja.core.run.RunRecord;
 import io.forja.scheduler.api.PreviewedJob;
@@ -18,9 +19,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Asks the jobs of a plan what they would do now; what is wrong with one keeps no other from telling. */
 final class Previews {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Previews.class);
 
     private final JobCatalog jobs;
     private final Clock clock;
@@ -40,7 +45,7 @@ final class Previews {
                         .map(maker -> new PreviewedJob(job.name(), new JobPreview(tables(job).findFirst().orElseThrow()
                                 .text(), null, List.of("the job " + maker.name() + " makes its tables first")), null))
                         .orElseGet(() -> missing(job, e)));
-            } catch (ForjaException e) {
+            } catch (ForjaException | InvalidDefinitionException e) {
                 told.add(new PreviewedJob(job.name(), null, e.getMessage()));
             }
         }
@@ -53,9 +58,10 @@ final class Previews {
                 new Cancellation(), JobProgress.NONE);
         try {
             return job.preview(context);
-        } catch (RuntimeException e) {
+        } catch (ForjaException | InvalidDefinitionException e) {
             throw e;
         } catch (Exception e) {
+            LOG.warn("the job {} cannot tell what it would do", planned.name(), e);
             throw new ForjaException("the job cannot tell what it would do (" + e + ")", "see the log", true, e);
         }
     }
@@ -72,7 +78,7 @@ final class Previews {
     /** The earlier job that writes a table which this one needs. */
     private static Optional<PlannedJob> maker(Plan plan, PlannedJob job) {
         return plan.jobs().stream().takeWhile(earlier -> earlier != job)
-                .filter(earlier -> earlier.writes().stream().anyMatch(tables(job).toList()::contains))
+                .filter(earlier -> tables(job).anyMatch(table -> earlier.writes().stream().anyMatch(table::mayBe)))
                 .findFirst();
     }
 

@@ -10,9 +10,7 @@ import io.forja.core.plan.PlannedJob;
 import io.forja.core.plan.Planner;
 import io.forja.core.problem.ForjaException;
 import io.forja.core.problem.InvalidDefinitionException;
-import io.forja.core.problem.NotFoundException;
 import io.forja.core.problem.Problems;
-import io.forja.core.problem.Suggestion;
 import io.forja.core.run.JobRecord;
 import io.forja.core.run.JobStatus;
 import io.forja.core.run.Ledger;
@@ -90,7 +88,7 @@ final class Runs {
             RunRecord ended = ledger.run(runId).orElseThrow();
             int rerun = ledger.nextRerun(ended.pipeline(), ended.logicalTime());
             Retry retry = new Retry(ended, ledger.jobs(runId));
-            retry.requireAllowed(sameTime(ended, rerun), ledger.isUndone(runId));
+            retry.requireAllowed(sameTime(ended.pipeline(), ended.logicalTime(), rerun), ledger.isUndone(runId));
             RunRecord run = run(pipeline.loaded(), ended.logicalTime(), rerun, Trigger.MANUAL, ended.params())
                     .resuming(ended);
             Plan plan = retry.meant(plan(pipeline.loaded(), run));
@@ -102,15 +100,15 @@ final class Runs {
 
     /** Of a run and those that resume it, one after the other, the last: it has the results of all. */
     RunRecord lastResuming(RunRecord run) {
-        return sameTime(run, ledger.nextRerun(run.pipeline(), run.logicalTime()))
+        return sameTime(run.pipeline(), run.logicalTime(), ledger.nextRerun(run.pipeline(), run.logicalTime()))
                 .filter(other -> other.origin().equals(run.origin()))
                 .reduce(run, (earlier, later) -> later);
     }
 
-    /** The runs of a run's logical time with a number below this one, in their order. */
-    private Stream<RunRecord> sameTime(RunRecord run, int below) {
+    /** A pipeline's runs of a logical time with a number below this one, in their order. */
+    private Stream<RunRecord> sameTime(String pipeline, Instant time, int below) {
         return IntStream.range(0, below)
-                .mapToObj(number -> ledger.run(RunRecord.idOf(run.pipeline(), run.logicalTime(), number)))
+                .mapToObj(number -> ledger.run(RunRecord.idOf(pipeline, time, number)))
                 .flatMap(Optional::stream);
     }
 
@@ -123,20 +121,12 @@ final class Runs {
 
     private Plan plan(PlannedPipeline pipeline, @Nullable String job, RunRecord run) {
         Plan plan = plan(pipeline.loaded(), run);
-        return job == null ? plan : only(plan, job);
+        return job == null ? plan : plan.only(job);
     }
 
     /** From now on nobody's wish for a run is taken. */
     void close() {
         closed = true;
-    }
-
-    private static Plan only(Plan plan, String job) {
-        if (plan.job(job).isEmpty()) {
-            throw new NotFoundException("the pipeline " + plan.pipeline() + " has no job \"" + job + "\"",
-                    Suggestion.remedy(job, plan.jobs().stream().map(PlannedJob::name).toList()));
-        }
-        return plan.only(job);
     }
 
     /** The run of a fire; nothing where that fire has one already. A pipeline that cannot run has a failed one. */
@@ -167,9 +157,7 @@ final class Runs {
     /** The record of a fire's run, or empty where the fire has one; runs on request of the same time do not count. */
     private Optional<RunRecord> nextOf(LoadedPipeline pipeline, Instant fire, Trigger trigger) {
         int rerun = ledger.nextRerun(pipeline.name(), fire);
-        boolean done = IntStream.range(0, rerun)
-                .mapToObj(number -> ledger.run(RunRecord.idOf(pipeline.name(), fire, number)))
-                .anyMatch(run -> run.filter(known -> known.trigger() != Trigger.MANUAL).isPresent());
+        boolean done = sameTime(pipeline.name(), fire, rerun).anyMatch(run -> run.trigger() != Trigger.MANUAL);
         return done ? Optional.empty() : Optional.of(run(pipeline, fire, rerun, trigger, Map.of()));
     }
 
@@ -191,9 +179,7 @@ final class Runs {
             if (!meant.jobs().stream().map(PlannedJob::name).toList().equals(jobs.stream().map(JobRecord::job).toList())) {
                 throw ForjaException.permanent("its pipeline has other jobs now", "run it again");
             }
-            if (ledger.update(run)) {
-                engine.adopt(run, meant);
-            }
+            engine.adopt(run, meant);
         } catch (InvalidDefinitionException e) {
             end(run, RunStatus.FAILED, oneLine(e));
         } catch (ForjaException e) {

@@ -3,6 +3,7 @@ package io.forja.scheduler.daemon;
 import io.forja.core.definition.TableRef;
 import io.forja.core.job.TableChange;
 import io.forja.core.lake.UndoRequest;
+import io.forja.core.plan.PlannedJob;
 import io.forja.core.problem.ForjaException;
 import io.forja.core.run.JobRecord;
 import io.forja.core.run.JobStatus;
@@ -61,12 +62,13 @@ final class Undoing {
     /** What a run made and dropped again needs no undoing. */
     private static void requireOwn(
             JobRecord drop, Optional<PlannedPipeline> pipeline, Map<TableRef, @Nullable Long> written) {
-        pipeline.flatMap(known -> known.plan().job(drop.job()))
-                .filter(job -> job.writes().stream().noneMatch(written::containsKey))
-                .ifPresent(job -> {
-                    throw ForjaException.permanent("the run " + drop.runId() + " cannot be undone: its job " + drop.job()
-                            + " dropped " + job.writes().get(0), "bring that back first, from a snapshot or with \"forja"
-                            + " tables register\"; then restore the other tables with \"forja tables restore\"");
-                });
+        PlannedJob job = pipeline.flatMap(known -> known.plan().job(drop.job())).orElse(null);
+        if (job != null && job.writes().stream().anyMatch(name -> written.keySet().stream().anyMatch(name::mayBe))) {
+            return;
+        }
+        throw ForjaException.permanent("the run " + drop.runId() + " cannot be undone: its job " + drop.job() + " dropped "
+                + (job == null ? "a table that its pipeline no longer names" : job.writes().get(0)), "bring that back"
+                + " first, from a snapshot or with \"forja tables register\"; then restore the other tables with \"forja"
+                + " tables restore\"");
     }
 }

@@ -56,9 +56,11 @@ final class Writers {
         for (RunRecord run : workshop.ledger().unfinished()) {
             if (run.status() == RunStatus.RUNNING && !setup.isGone(run.owner())) {
                 for (JobRecord job : workshop.ledger().jobs(run.id())) {
-                    if (!job.status().isTerminal() && planned(job, run).filter(each -> writes(each, tables)).isPresent()) {
+                    Optional<TableRef> written = planned(job, run).flatMap(each ->
+                            tables.stream().filter(table -> writes(each, List.of(table))).findFirst());
+                    if (!job.status().isTerminal() && written.isPresent()) {
                         throw new ForjaException("the run " + run.id() + " is going on, and its job " + job.job()
-                                + " writes " + tables.get(0), "wait until it has ended, or end it with \"forja runs"
+                                + " writes " + written.get(), "wait until it has ended, or end it with \"forja runs"
                                 + " cancel " + run.id() + "\"");
                     }
                 }

@@ -7,6 +7,7 @@ import io.forja.core.problem.ForjaException;
 import io.forja.core.problem.InvalidDefinitionException;
 import io.forja.core.problem.NotFoundException;
 import io.forja.core.problem.Redaction;
+import io.forja.core.yaml.InvalidValueException;
 import io.forja.scheduler.json.Json;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -62,6 +63,8 @@ final class Answers {
         routes.exception(NotFoundException.class, (e, ctx) -> fail(ctx, 404, Failure.of(e)));
         routes.exception(InvalidDefinitionException.class, (e, ctx) -> fail(ctx, 422, Failure.of(e)));
         routes.exception(ForjaException.class, (e, ctx) -> fail(ctx, e.retryable() ? 503 : 400, Failure.of(e)));
+        routes.exception(InvalidValueException.class, (e, ctx) ->
+                fail(ctx, 400, Failure.of(String.valueOf(e.getMessage()), e.remedy())));
         routes.exception(IllegalArgumentException.class, (e, ctx) ->
                 fail(ctx, 400, Failure.of(String.valueOf(e.getMessage()), "")));
         routes.exception(HttpResponseException.class, (e, ctx) ->

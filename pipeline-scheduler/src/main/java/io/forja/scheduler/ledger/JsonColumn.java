@@ -127,15 +127,7 @@ final class JsonColumn {
     }
 
     static List<TableChange> tables(String text) {
-        List<TableChange> tables = new ArrayList<>();
-        if (!text.equals(NO_ITEMS)) {
-            read(text, json -> {
-                while (json.nextToken() == JsonToken.START_OBJECT) {
-                    tables.add(table(json));
-                }
-            });
-        }
-        return tables;
+        return objects(text, JsonColumn::table);
     }
 
     private static TableChange table(JsonParser json) throws IOException {
@@ -157,15 +149,7 @@ final class JsonColumn {
     }
 
     static List<ExpectationResult> expectations(String text) {
-        List<ExpectationResult> expectations = new ArrayList<>();
-        if (!text.equals(NO_ITEMS)) {
-            read(text, json -> {
-                while (json.nextToken() == JsonToken.START_OBJECT) {
-                    expectations.add(expectation(json));
-                }
-            });
-        }
-        return expectations;
+        return objects(text, JsonColumn::expectation);
     }
 
     private static ExpectationResult expectation(JsonParser json) throws IOException {
@@ -184,6 +168,22 @@ final class JsonColumn {
             }
         }
         return new ExpectationResult(expectation, met, rows, found);
+    }
+
+    private interface Item<T> {
+        T read(JsonParser json) throws IOException;
+    }
+
+    private static <T> List<T> objects(String text, Item<T> item) {
+        List<T> items = new ArrayList<>();
+        if (!text.equals(NO_ITEMS)) {
+            read(text, json -> {
+                while (json.nextToken() == JsonToken.START_OBJECT) {
+                    items.add(item.read(json));
+                }
+            });
+        }
+        return items;
     }
 
     private interface Reading {

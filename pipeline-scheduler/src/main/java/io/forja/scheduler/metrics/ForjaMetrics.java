@@ -1,7 +1,9 @@
 package io.forja.scheduler.metrics;
 
+import io.forja.core.job.TableChange;
 import io.forja.core.lake.SnapshotInfo;
 import io.forja.core.lake.TableInfo;
+import io.forja.core.run.JobRecord;
 import io.forja.core.run.RunEngine;
 import io.forja.core.run.RunListener;
 import io.micrometer.core.instrument.Gauge;
@@ -29,6 +31,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * (a run's id is never one), and every series of a loaded pipeline is there from the start. Thread-safe.
  */
 public final class ForjaMetrics implements AutoCloseable {
+
+    /** The job type after which there are more snapshots. */
+    public static final String SNAPSHOT_JOB = "snapshot";
 
     /** How Prometheus asks for it. */
     public static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
@@ -149,5 +154,10 @@ public final class ForjaMetrics implements AutoCloseable {
         return new Duration[] {Duration.ofMillis(50), Duration.ofMillis(200), Duration.ofSeconds(1),
             Duration.ofSeconds(2), Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofMinutes(5),
             Duration.ofHours(1)};
+    }
+
+    /** The tables of a job that have series. A snapshot is a copy under a name of its own each time, which none follows. */
+    public static List<TableChange> followed(JobRecord job) {
+        return job.type().equals(SNAPSHOT_JOB) ? List.of() : job.result().tables();
     }
 }

@@ -173,7 +173,7 @@ final class RunMetrics implements RunListener {
         rowsByKind(job.result().rows()).forEach((kind, count) -> rows(run.pipeline(), job.job(), kind).increment(count));
         job.result().expectations().forEach(each ->
                 expectations(run.pipeline(), job.job(), each.met()).increment());
-        for (TableChange change : job.result().tables()) {
+        for (TableChange change : ForjaMetrics.followed(job)) {
             tables.changed(change.table(), change.after(), job.finishedAt());
             if (change.rows() != null) {
                 byChange(change.rows()).forEach((what, count) ->
