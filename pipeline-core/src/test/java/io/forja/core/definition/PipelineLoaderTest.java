@@ -138,6 +138,7 @@ class PipelineLoaderTest {
     void a_need_that_is_not_there_is_told_beside_what_else_is_wrong_and_once() {
         assertThat(given.problemsOf("""
                 pipeline: vendas
+                params: {x: bronze}
                 jobs:
                   bronze:
                     copy: {into: bronze.vendas}
