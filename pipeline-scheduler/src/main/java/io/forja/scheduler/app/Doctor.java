@@ -9,7 +9,7 @@ import io.forja.jobs.s3.S3Checkup;
 import io.forja.jobs.s3.S3LeaseStore;
 import io.forja.jobs.source.ConnectionCheckup;
 import io.forja.scheduler.config.ForjaConfig;
-import io.forja.scheduler.config.StateFolder;
+import io.forja.scheduler.config.State;
 import io.forja.scheduler.daemon.FileLeaseStore;
 import io.forja.scheduler.doctor.FolderCheckup;
 import io.forja.scheduler.doctor.LeaseCheckup;
@@ -33,9 +33,10 @@ final class Doctor {
 
     static List<Checkup> checkups(ProcessWorkspace.Parts parts) {
         ForjaConfig config = parts.config();
-        StateFolder state = config.state().folder();
-        List<Checkup> checkups = new ArrayList<>(List.of(new FolderCheckup("state.url", state.path()),
-                new StateCheckup(state), new PortCheckup(config.http(), state)));
+        State state = config.state();
+        List<Checkup> checkups = new ArrayList<>(List.of(
+                new FolderCheckup(state.file().isPresent() ? "state.url" : "state.folder", state.files().path()),
+                new StateCheckup(state), new PortCheckup(config.http(), state.files())));
         Locations locations = parts.locations();
         addFolder(checkups, "lakehouse.warehouse", locations.warehouse());
         addFolder(checkups, "lakehouse.snapshots", locations.snapshots());

@@ -119,7 +119,7 @@ final class ProcessWorkspace implements Workspace {
             return Optional.of(new RemoteForja(elsewhere.get(),
                     parts.environment().variable("FORJA_TOKEN").orElse(null)));
         }
-        return DaemonFile.find(parts.config().state().folder())
+        return DaemonFile.find(parts.config().state().files())
                 .map(daemon -> new RemoteForja(daemon.url(), daemon.token()));
     }
 
@@ -140,7 +140,7 @@ final class ProcessWorkspace implements Workspace {
         try (Daemon daemon = new Daemon(setup())) {
             engine().onFirstSparkJob(daemon::firstSparkJob);
             AtomicBoolean lost = new AtomicBoolean();
-            daemon.onLakeLost(() -> {
+            daemon.onPlaceLost(() -> {
                 lost.set(true);
                 stop.countDown();
             });
@@ -192,7 +192,7 @@ final class ProcessWorkspace implements Workspace {
 
     private synchronized Engine engine() {
         if (engine == null) {
-            StateDatabase database = StateDatabase.open(parts.config().state().folder().database());
+            StateDatabase database = StateDatabase.open(parts.config().state().connection());
             engine = new Engine(parts.config(), parts.project().folder(), database);
         }
         return engine;

@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 record Project(Path folder) {
 
-    private static final String SQLITE = "jdbc:sqlite:";
-
     static Project of(@Nullable Path settings) {
         Path parent = settings == null ? null : settings.normalize().getParent();
         return new Project(parent == null ? Path.of("") : parent);
@@ -23,11 +21,9 @@ record Project(Path folder) {
 
     /** The settings with the paths that the scheduler itself opens; the lake's own are resolved by the lake. */
     ForjaConfig resolve(ForjaConfig config) {
-        State state = config.state();
         return new ForjaConfig(config.lakehouse(),
                 new Storage(config.storage().s3().withFiles(this::fromHere)), config.spark(), config.connections(),
-                new State(SQLITE + fromHere(state.folder().database().toString()), state.keepRuns(), state.keepLogs()),
-                config.http(), fromHere(config.pipelines()), config.notify_(), config.limits(), config.daemon());
+                config.state().withFiles(this::fromHere), config.http(), fromHere(config.pipelines()), config.notify_(), config.limits(), config.daemon());
     }
 
     private String fromHere(String path) {
@@ -46,9 +42,7 @@ record Project(Path folder) {
 
     /** An address of the state database, or the file alone. */
     String stateUrl(String typed) {
-        if (typed.startsWith("jdbc:") && !typed.startsWith(SQLITE)) {
-            return typed;
-        }
-        return SQLITE + fromWorkingDirectory(typed.startsWith(SQLITE) ? typed.substring(SQLITE.length()) : typed);
+        String file = typed.startsWith(State.ofFile("")) ? typed.substring(State.ofFile("").length()) : typed;
+        return file.startsWith("jdbc:") ? file : State.ofFile(fromWorkingDirectory(file));
     }
 }

@@ -37,7 +37,7 @@ final class SparkEngine implements AutoCloseable {
 
     /** How Spark and the file systems are set up, without starting anything. */
     static SparkSettings settings(ForjaConfig config) {
-        Trust.of(config.storage().s3()).useInJava(config.state().folder().trustStore());
+        Trust.of(config.storage().s3()).useInJava(config.state().files().trustStore());
         return new SparkSettings(config.spark().master(), config.spark().conf(), S3Conf.of(config.storage().s3()));
     }
 

@@ -47,7 +47,7 @@ final class Wiring implements Workspace.Opener {
             problems = e.problems();
             config = project.resolve(new ConfigReader(Environment.EMPTY, redaction).read(null, Map.of()));
         }
-        Logging.configure(options, config.state().folder(), redaction);
+        Logging.configure(options, config.state().files(), redaction);
         return new ProcessWorkspace(new ProcessWorkspace.Parts(config, project, environment, redaction, clock),
                 problems, interrupts);
     }

@@ -100,7 +100,8 @@ public final class ConfigReader {
 
     private void hideSecrets(ForjaConfig config) {
         Optional.ofNullable(config.http().token()).ifPresent(redaction::hide);
-        config.connections().values().stream().map(Connection::password)
+        Stream.concat(Stream.of(config.state().connection()), config.connections().values().stream())
+                .map(Connection::password)
                 .flatMap(password -> Optional.ofNullable(password).stream())
                 .forEach(redaction::hide);
         config.storage().s3().written().flatMap(access -> Stream.of(access.secretKey(), access.sessionToken()))

@@ -6,7 +6,7 @@ import java.nio.file.Path;
  * The folder that Forja keeps its own files in, all but tables. What is where:
  *
  * <pre>
- * forja.db           the ledger and the catalogue
+ * forja.db           the ledger and the catalogue, unless they are in PostgreSQL
  * logs/&lt;run id&gt;.log  what a run logged, purged after {@code state.keepLogs}
  * daemon.json        where the daemon is, while one is up
  * daemon.lock        held by the daemon
@@ -14,25 +14,11 @@ import java.nio.file.Path;
  * </pre>
  *
  * @param path the folder
- * @param database the database's file in it
  */
-public record StateFolder(Path path, Path database) {
+public record StateFolder(Path path) {
 
     /** What a log file's name ends with, behind the run's id. */
     public static final String LOG_SUFFIX = ".log";
-
-    private static final String SQLITE = "jdbc:sqlite:";
-
-    static boolean isSqliteFile(String url) {
-        return url.startsWith(SQLITE) && url.length() > SQLITE.length() && !url.startsWith(SQLITE + ":")
-                && url.indexOf('?') < 0;
-    }
-
-    static StateFolder of(String url) {
-        Path file = Path.of(url.substring(SQLITE.length()));
-        Path folder = file.getParent();
-        return new StateFolder(folder == null ? Path.of("") : folder, file);
-    }
 
     /** The folder of the runs' log files; a logging configuration routes there by the MDC key {@code run}. */
     public Path logs() {

@@ -50,7 +50,7 @@ final class Chores implements RunListener, AutoCloseable {
     Chores(Setup setup, ForjaMetrics metrics) {
         this.setup = setup;
         this.metrics = metrics;
-        this.logs = new LogFiles(setup.config().state().folder());
+        this.logs = new LogFiles(setup.config().state().files());
     }
 
     /** Shows a pipeline's series, with what its last successful run left in the ledger. */

@@ -7,6 +7,7 @@ import io.forja.scheduler.api.DaemonStatus;
 import io.forja.scheduler.api.Forja;
 import io.forja.scheduler.config.StateFolder;
 import io.forja.scheduler.http.HttpServer;
+import io.forja.scheduler.ledger.StateLock;
 import io.forja.scheduler.metrics.ForjaMetrics;
 import java.net.URI;
 import java.time.Duration;
@@ -51,15 +52,16 @@ public final class Daemon implements AutoCloseable {
     });
     private final Set<String> toKeep = new LinkedHashSet<>();
     private @Nullable DaemonLock lock;
+    private @Nullable StateLock place;
     private @Nullable LakeLease lease;
-    private volatile Runnable whenLakeIsLost = () -> {};
+    private volatile Runnable whenPlaceIsLost = () -> {};
     private @Nullable HttpServer http;
     private long looks;
     private boolean closed;
 
     public Daemon(Setup setup) {
         this.setup = setup;
-        this.state = setup.config().state().folder();
+        this.state = setup.config().state().files();
         this.metrics = new ForjaMetrics(setup.clock());
         this.chores = new Chores(setup, metrics);
         this.workshop = new Workshop(setup, List.<RunListener>of(metrics.listener(), chores));
@@ -77,8 +79,11 @@ public final class Daemon implements AutoCloseable {
     public void start() {
         lock = DaemonLock.take(state);
         Predicate<String> known = setup::isGone;
-        Predicate<String> isGone = known.or(lock.lastOwner()::equals);
-        takeLake(isGone);
+        Predicate<String> surelyGone = known.or(lock.lastOwner()::equals);
+        place = StateLock.take(setup.database(), setup.self().toString());
+        takeLake(surelyGone);
+        // Who had the state on another machine might only have lost its connection, but not the lake as well.
+        Predicate<String> isGone = surelyGone.or(place.lastOwner()::equals);
         workshop.folder().refresh();
         tellProblems();
         workshop.folder().all().forEach(this::meter);
@@ -88,6 +93,7 @@ public final class Daemon implements AutoCloseable {
         http.start();
         workshop.takeOver(isGone);
         lock.sign(setup.self().toString());
+        place.sign(setup.clock().instant());
         workshop.folder().all().forEach(fires::keep);
         fires.alarm().start();
         beat();
@@ -104,13 +110,16 @@ public final class Daemon implements AutoCloseable {
             LakeLease taken = new LakeLease(setup.lease(), setup.self(), setup.clock());
             lease = taken;
             taken.take(isGone);
-            taken.keep(() -> whenLakeIsLost.run());
+            taken.keep(() -> whenPlaceIsLost.run());
         }
     }
 
-    /** Says what to do once another daemon serves the lake, since this one was away for too long; by default nothing. */
-    public void onLakeLost(Runnable action) {
-        whenLakeIsLost = action;
+    /**
+     * Says what to do once another daemon serves the lake or has the state, since this one was away for too long; by
+     * default nothing.
+     */
+    public void onPlaceLost(Runnable action) {
+        whenPlaceIsLost = action;
     }
 
     /** Where it listens, once started. */
@@ -149,6 +158,7 @@ public final class Daemon implements AutoCloseable {
         });
         attempt("the pipelines' files", this::reload);
         if (looks % LOOKS_PER_SWEEP == 0) {
+            attempt("its place at the state database", this::keepPlace);
             attempt("what other processes left", () -> {
                 workshop.endDeadRuns(setup::isGone);
                 workshop.takeOver(setup::isGone);
@@ -158,6 +168,13 @@ public final class Daemon implements AutoCloseable {
             chores.purge(workshop.ledger());
         }
         beat();
+    }
+
+    private void keepPlace() {
+        if (place != null && !place.isHeld()) {
+            LOG.error("another daemon has the state now: this one had lost its connection to it, and stops");
+            whenPlaceIsLost.run();
+        }
     }
 
     private void beat() {
@@ -235,6 +252,7 @@ public final class Daemon implements AutoCloseable {
         chores.close();
         metrics.close();
         Optional.ofNullable(lease).ifPresent(LakeLease::close);
+        Optional.ofNullable(place).ifPresent(StateLock::close);
         if (lock != null) {
             DaemonFile.remove(state);
             lock.close();

@@ -43,7 +43,7 @@ final class DaemonLock implements AutoCloseable {
                 channel.close();
                 throw ForjaException.permanent("another daemon has the state in " + folder.path() + DaemonFile
                         .find(folder).map(other -> " (" + other.owner() + ", " + other.url() + ")").orElse(""),
-                        "stop it first, or set state.url to another place");
+                        "stop it first, or set state.url, or with PostgreSQL state.folder, to another place");
             }
             return new DaemonLock(channel, text(channel));
         } catch (IOException e) {

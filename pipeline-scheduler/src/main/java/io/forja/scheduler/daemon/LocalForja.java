@@ -58,7 +58,7 @@ public final class LocalForja implements Forja {
         this.setup = setup;
         this.workshop = workshop;
         this.writers = new Writers(workshop, setup);
-        this.logs = new LogFiles(setup.config().state().folder());
+        this.logs = new LogFiles(setup.config().state().files());
         this.onDrop = onDrop;
         this.owned = owned;
     }

@@ -3,30 +3,29 @@ package io.forja.scheduler.doctor;
 import io.forja.core.doctor.Checkup;
 import io.forja.core.doctor.Finding;
 import io.forja.core.problem.ForjaException;
-import io.forja.scheduler.config.StateFolder;
+import io.forja.scheduler.config.State;
 import io.forja.scheduler.ledger.StateDatabase;
-import java.nio.file.Files;
 import java.util.List;
 
-/** Whether the state database can be opened and written. One that is not there yet is not made for that. */
+/** Whether the state database can be opened and written. Nothing is made for that, no file and no table. */
 public final class StateCheckup implements Checkup {
 
     private static final String SETTING = "state.url";
 
-    private final StateFolder state;
+    private final State state;
 
-    public StateCheckup(StateFolder state) {
+    public StateCheckup(State state) {
         this.state = state;
     }
 
     @Override
     public List<Finding> run() {
-        if (!Files.exists(state.database())) {
-            return List.of(Finding.ok(SETTING, state.database() + " is not there yet, and is made by the first run"));
-        }
-        try (StateDatabase database = StateDatabase.open(state.database())) {
-            database.checkWritable();
-            return List.of(Finding.ok(SETTING, state.database() + " can be read and written"));
+        try {
+            return List.of(Finding.ok(SETTING, StateDatabase.nameOf(state.connection()) + switch (StateDatabase.look(state.connection())) {
+                case MISSING -> " is not there yet, and is made by the first run";
+                case WITHOUT_TABLES -> " can be read and written, and its tables are made or renewed by the first run";
+                case READY -> " can be read and written";
+            }));
         } catch (ForjaException e) {
             return List.of(Finding.failed(SETTING, e));
         }

@@ -4,11 +4,9 @@ import io.forja.core.problem.ForjaException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Objects;
 
@@ -19,12 +17,13 @@ import java.util.Objects;
 final class Migrations {
 
     private static final List<String> STEPS = List.of("001_runs.sql", "002_catalogue.sql", "003_alerts.sql",
-            "004_expectations.sql", "005_retries.sql");
+            "004_expectations.sql", "005_retries.sql", "006_daemon.sql");
     private static final String VERSION_TABLE = "forja_schema";
 
-    private final Path database;
+    private final String database;
 
-    Migrations(Path database) {
+    /** @param database what people know it by */
+    Migrations(String database) {
         this.database = database;
     }
 
@@ -34,13 +33,13 @@ final class Migrations {
         if (version > STEPS.size()) {
             throw ForjaException.permanent("the state database " + database + " was written by a newer Forja (its form"
                     + " is " + version + ", this one knows up to " + STEPS.size() + ")",
-                    "use that Forja again, or set state.url to another file");
+                    "use that Forja again, or set state.url to another database");
         }
         return version == STEPS.size();
     }
 
     private static int version(Connection connection) throws SQLException {
-        try (ResultSet tables = connection.getMetaData().getTables(null, null, VERSION_TABLE, null)) {
+        try (ResultSet tables = connection.getMetaData().getTables(null, connection.getSchema(), VERSION_TABLE, null)) {
             if (!tables.next()) {
                 return 0;
             }
@@ -51,16 +50,15 @@ final class Migrations {
 
     /** Does the steps that are missing; another process may have done them a moment ago. */
     boolean apply(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("CREATE TABLE IF NOT EXISTS " + VERSION_TABLE + " (version INTEGER NOT NULL PRIMARY KEY)");
-            for (int step = version(connection); step < STEPS.size(); step++) {
-                for (String sql : text(STEPS.get(step)).split(";\\s*\\n")) {
-                    if (!sql.isBlank()) {
-                        statement.execute(sql);
-                    }
+        Sql.execute(connection, "CREATE TABLE IF NOT EXISTS " + VERSION_TABLE
+                + " (version INTEGER NOT NULL PRIMARY KEY)");
+        for (int step = version(connection); step < STEPS.size(); step++) {
+            for (String sql : text(STEPS.get(step)).split(";\\s*\\n")) {
+                if (!sql.isBlank()) {
+                    Sql.execute(connection, sql);
                 }
-                Sql.update(connection, "INSERT INTO " + VERSION_TABLE + " (version) VALUES (?)", step + 1);
             }
+            Sql.update(connection, "INSERT INTO " + VERSION_TABLE + " (version) VALUES (?)", step + 1);
         }
         return isUpToDate(connection);
     }

@@ -4,13 +4,17 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Statements with values in the place of their question marks. An instant is stored to the millisecond. */
+/**
+ * Statements with values in the place of their question marks. An instant is stored to the millisecond, and a text
+ * without the sign NUL, which PostgreSQL has in no text.
+ */
 final class Sql {
 
     /** Makes a value of one row. */
@@ -46,20 +50,35 @@ final class Sql {
         }
     }
 
+    /** A statement of the program's own, without values. */
+    static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
     private static PreparedStatement prepare(Connection connection, String sql, @Nullable Object... values)
             throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql);
         try {
             for (int i = 0; i < values.length; i++) {
-                Object value = values[i];
-                statement.setObject(i + 1, value instanceof Instant at ? at.toEpochMilli()
-                        : value instanceof Enum<?> constant ? constant.name() : value);
+                statement.setObject(i + 1, stored(values[i]));
             }
             return statement;
         } catch (SQLException | RuntimeException e) {
             statement.close();
             throw e;
         }
+    }
+
+    private static @Nullable Object stored(@Nullable Object value) {
+        if (value instanceof Instant at) {
+            return at.toEpochMilli();
+        }
+        if (value instanceof Enum<?> constant) {
+            return constant.name();
+        }
+        return value instanceof String text ? text.replace('\0', '\uFFFD') : value;
     }
 
     static @Nullable Instant instant(ResultSet row, String column) throws SQLException {

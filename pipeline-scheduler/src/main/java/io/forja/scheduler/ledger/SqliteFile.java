@@ -12,10 +12,12 @@ import org.sqlite.SQLiteOpenMode;
 import org.sqlite.SQLiteException;
 
 /** An SQLite file: how it is opened, and what its failures mean to a person. */
-final class SqliteFile {
+final class SqliteFile implements Database {
+
+    static final String URL = "jdbc:sqlite:";
 
     /** Takes the place of the one writer at once, so that a transaction never fails halfway for another one's sake. */
-    static final String BEGIN = "BEGIN IMMEDIATE";
+    private static final String BEGIN = "BEGIN IMMEDIATE";
 
     private static final int BUSY_MILLIS = 10_000;
 
@@ -25,11 +27,18 @@ final class SqliteFile {
         this.path = path;
     }
 
-    Path path() {
-        return path;
+    @Override
+    public String name() {
+        return path.toString();
     }
 
-    Connection connect() throws SQLException {
+    @Override
+    public boolean isThere() {
+        return Files.exists(path);
+    }
+
+    @Override
+    public Connection connect() throws SQLException {
         try {
             Path folder = path.toAbsolutePath().getParent();
             if (!Files.isDirectory(folder)) {
@@ -46,10 +55,34 @@ final class SqliteFile {
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
         config.setBusyTimeout(BUSY_MILLIS);
         config.enforceForeignKeys(true);
-        return config.createConnection("jdbc:sqlite:" + path);
+        return config.createConnection(URL + path);
     }
 
-    ForjaException told(SQLException failure) {
+    @Override
+    public String begin(Connection connection) throws SQLException {
+        Sql.execute(connection, BEGIN);
+        return BEGIN;
+    }
+
+    /** Never asked: a file's connection is not lost. */
+    @Override
+    public boolean isCommitted(Connection connection, String transaction) {
+        return false;
+    }
+
+    /** The lock on the folder around the file keeps other daemons off. */
+    @Override
+    public boolean lockForDaemon(Connection connection) {
+        return true;
+    }
+
+    @Override
+    public boolean isLost(SQLException failure) {
+        return false;
+    }
+
+    @Override
+    public ForjaException told(SQLException failure) {
         int code = failure instanceof SQLiteException sqlite ? sqlite.getResultCode().code & 0xff : 0;
         String database = "the state database " + path;
         if (is(SQLiteErrorCode.SQLITE_FULL, code)) {

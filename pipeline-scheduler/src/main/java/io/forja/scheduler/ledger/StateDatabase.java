@@ -4,51 +4,79 @@ import io.forja.core.problem.ForjaException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The database that the ledger, the catalogue and the alerts share. Any number of processes may have it open.
+ * The database that the ledger, the catalogue and the alerts share: an SQLite file, or a PostgreSQL database. Any number
+ * of processes may have it open.
  *
- * <p>A write is one transaction and on disk when it returns: it survives {@code kill -9} and a loss of power. Writes
- * of one process go one after the other, reads beside them. Thread-safe.
+ * <p>A write is one transaction and on disk when it returns: it survives {@code kill -9} and a loss of power. Writes go
+ * one after the other, also those of several processes, reads beside them. Where the server of the database was away, the
+ * next work connects anew; a write whose connection is lost in its midst is done again, or known to be done. Thread-safe.
  */
 public final class StateDatabase implements AutoCloseable {
 
     private static final int READERS = 4;
 
-    /** Work on a connection. */
+    /** How long a write waits to learn whether it was done, once its connection is lost. */
+    private static final Duration UNKNOWN = Duration.ofSeconds(30);
+    private static final long WAIT_MILLIS = 250;
+
+    /** Work on a connection. It may be done twice, where the first time left nothing. */
     @FunctionalInterface
     interface Work<T> {
         T on(Connection connection) throws SQLException;
     }
 
-    private final SqliteFile file;
+    @FunctionalInterface
+    private interface Attempt<T> {
+        T make() throws SQLException;
+    }
+
+    /** What a look at a database finds. */
+    public enum Condition {
+        /** It is made by the first that opens it. */
+        MISSING,
+        /** Whoever opens it makes or renews its tables, and may. */
+        WITHOUT_TABLES,
+        /** It can be read and written. */
+        READY
+    }
+
+    private final Database database;
+    private final Migrations migrations;
     private final Object writing = new Object();
     private final Semaphore reading = new Semaphore(READERS, true);
     private final Deque<Connection> idle = new ArrayDeque<>();
     private @Nullable Connection writer;
     private boolean closed;
 
-    private StateDatabase(SqliteFile file) {
-        this.file = file;
+    private StateDatabase(Database database) {
+        this.database = database;
+        this.migrations = new Migrations(database.name());
+    }
+
+    /** An SQLite file, see {@link #open(io.forja.core.lake.Connection)}. */
+    public static StateDatabase open(Path file) {
+        return open(new io.forja.core.lake.Connection(SqliteFile.URL + file, null, null));
     }
 
     /**
      * Opens the database, and makes or renews its tables where they are missing or older than this program.
      *
-     * @param path the file; it and the folders above it are made where they are missing
+     * @param address of an SQLite file, which is made with the folders above it where it is missing, or of a PostgreSQL
+     *     database, which is there
      * @throws ForjaException when it cannot be opened, is damaged, or was written by a newer program
      */
-    public static StateDatabase open(Path path) {
-        StateDatabase database = new StateDatabase(new SqliteFile(path));
+    public static StateDatabase open(io.forja.core.lake.Connection address) {
+        StateDatabase database = new StateDatabase(Database.at(address));
         try {
-            Migrations migrations = new Migrations(path);
-            if (!database.read(migrations::isUpToDate)) {
-                database.write(migrations::apply);
+            if (!database.read(database.migrations::isUpToDate)) {
+                database.write(database.migrations::apply);
             }
             return database;
         } catch (RuntimeException e) {
@@ -57,9 +85,28 @@ public final class StateDatabase implements AutoCloseable {
         }
     }
 
-    /** Where it is. */
-    public Path path() {
-        return file.path();
+    /**
+     * Looks at a database without leaving anything there.
+     *
+     * @throws ForjaException when it cannot be opened or written, as {@link #open(io.forja.core.lake.Connection)}
+     */
+    public static Condition look(io.forja.core.lake.Connection address) {
+        try (StateDatabase database = new StateDatabase(Database.at(address))) {
+            if (!database.database.isThere()) {
+                return Condition.MISSING;
+            }
+            if (database.read(database.migrations::isUpToDate)) {
+                database.checkWritable();
+                return Condition.READY;
+            }
+            database.rehearse(database.migrations::apply);
+            return Condition.WITHOUT_TABLES;
+        }
+    }
+
+    /** What people know a database by: its file, or its address without anything secret. */
+    public static String nameOf(io.forja.core.lake.Connection address) {
+        return Database.at(address).name();
     }
 
     /** Finds out whether it can be written now, by writing: a full disk lets an empty transaction pass. */
@@ -67,22 +114,28 @@ public final class StateDatabase implements AutoCloseable {
         write(connection -> Sql.update(connection, "UPDATE write_probe SET written = written + 1"));
     }
 
+    Database database() {
+        return database;
+    }
+
     <T> T read(Work<T> work) {
         reading.acquireUninterruptibly();
         try {
-            Connection connection = take();
-            boolean sound = false;
-            try {
-                T result = work.on(connection);
-                sound = true;
-                return result;
-            } finally {
-                giveBack(connection, sound);
-            }
-        } catch (SQLException e) {
-            throw file.told(e);
+            return attempt(() -> onIdle(work));
         } finally {
             reading.release();
+        }
+    }
+
+    private <T> T onIdle(Work<T> work) throws SQLException {
+        Connection connection = take();
+        boolean sound = false;
+        try {
+            T result = work.on(connection);
+            sound = true;
+            return result;
+        } finally {
+            giveBack(connection, sound);
         }
     }
 
@@ -94,56 +147,130 @@ public final class StateDatabase implements AutoCloseable {
                 return connection;
             }
         }
-        return file.connect();
+        return database.connect();
     }
 
-    private void giveBack(Connection connection, boolean sound) throws SQLException {
+    private void giveBack(Connection connection, boolean sound) {
         synchronized (idle) {
             if (sound && !closed) {
                 idle.push(connection);
                 return;
             }
         }
-        connection.close();
+        closeQuietly(connection);
     }
 
-    /** Does work in a transaction that no other writer is in. */
+    /** Does work in a transaction that no other writer is in, of this or another process. */
     <T> T write(Work<T> work) {
+        return write(work, "COMMIT");
+    }
+
+    /** Does work as a write would, and takes it back. */
+    private void rehearse(Work<?> work) {
+        write(work, "ROLLBACK");
+    }
+
+    private <T> T write(Work<T> work, String end) {
         synchronized (writing) {
-            synchronized (idle) {
-                requireOpen();
-            }
-            try {
-                if (writer == null) {
-                    writer = file.connect();
-                }
-                return inTransaction(writer, work);
-            } catch (SQLException e) {
-                throw file.told(e);
-            }
+            return attempt(() -> onWriter(work, end));
         }
     }
 
-    private <T> T inTransaction(Connection connection, Work<T> work) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(SqliteFile.BEGIN);
-            try {
-                T result = work.on(connection);
-                statement.execute("COMMIT");
-                return result;
-            } catch (SQLException | RuntimeException e) {
-                rollBack(statement, e);
+    private <T> T onWriter(Work<T> work, String end) throws SQLException {
+        synchronized (idle) {
+            requireOpen();
+        }
+        Connection connection = writer == null ? database.connect() : writer;
+        writer = connection;
+        try {
+            return inTransaction(connection, work, end);
+        } catch (SQLException e) {
+            if (database.isLost(e)) {
+                closeQuietly(connection);
+                writer = null;
+            }
+            throw e;
+        }
+    }
+
+    private <T> T inTransaction(Connection connection, Work<T> work, String end) throws SQLException {
+        String transaction;
+        T result;
+        try {
+            transaction = database.begin(connection);
+            result = work.on(connection);
+        } catch (SQLException | RuntimeException e) {
+            rollBack(connection, e);
+            throw e;
+        }
+        try {
+            Sql.execute(connection, end);
+        } catch (SQLException e) {
+            rollBack(connection, e);
+            if (!database.isLost(e) || !isCommitted(transaction, e)) {
                 throw e;
             }
         }
+        return result;
     }
 
-    private void rollBack(Statement statement, Exception cause) {
+    private static void rollBack(Connection connection, Exception cause) {
         try {
-            statement.execute("ROLLBACK");
+            Sql.execute(connection, "ROLLBACK");
         } catch (SQLException e) {
             // After some failures the database has rolled back by itself.
             cause.addSuppressed(e);
+        }
+    }
+
+    /** A commit whose answer never came: only the database knows, as soon as it is back. */
+    private boolean isCommitted(String transaction, SQLException lost) throws SQLException {
+        long start = System.nanoTime();
+        while (true) {
+            try (Connection connection = database.connect()) {
+                return database.isCommitted(connection, transaction);
+            } catch (SQLException e) {
+                if (!database.isLost(e) || System.nanoTime() - start > UNKNOWN.toNanos() || !pause()) {
+                    lost.addSuppressed(e);
+                    throw new ForjaException("the connection to the state database " + database.name() + " was lost while something"
+                            + " was written, and whether it has been is not known", "see that its server is running",
+                            true, lost);
+                }
+            }
+        }
+    }
+
+    private static boolean pause() {
+        try {
+            Thread.sleep(WAIT_MILLIS);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** Connections that idle do not outlive their server; what was not done on one is done on a new one. */
+    private <T> T attempt(Attempt<T> work) {
+        try {
+            try {
+                return work.make();
+            } catch (SQLException e) {
+                if (!database.isLost(e)) {
+                    throw e;
+                }
+                dropIdle();
+                return work.make();
+            }
+        } catch (SQLException e) {
+            throw database.told(e);
+        }
+    }
+
+    private void dropIdle() {
+        synchronized (idle) {
+            idle.forEach(StateDatabase::closeQuietly);
+            idle.clear();
         }
     }
 
@@ -158,8 +285,7 @@ public final class StateDatabase implements AutoCloseable {
         synchronized (writing) {
             synchronized (idle) {
                 closed = true;
-                idle.forEach(StateDatabase::closeQuietly);
-                idle.clear();
+                dropIdle();
                 if (writer != null) {
                     closeQuietly(writer);
                     writer = null;
@@ -168,7 +294,7 @@ public final class StateDatabase implements AutoCloseable {
         }
     }
 
-    private static void closeQuietly(Connection connection) {
+    static void closeQuietly(Connection connection) {
         try {
             connection.close();
         } catch (SQLException e) {

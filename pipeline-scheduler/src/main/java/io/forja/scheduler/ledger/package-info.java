@@ -1,8 +1,8 @@
 /**
- * The memory of runs, of table names and of alerts, in one database: an SQLite file.
+ * The memory of runs, of table names and of alerts, in one database: an SQLite file, or PostgreSQL.
  *
- * <p>SQL is portable and stands in the {@code Sql...} classes and in the numbered migrations; what only SQLite knows
- * is in {@code SqliteFile}, so that another database needs another one of these. Depends on the core alone. Read
+ * <p>SQL is portable and stands in the {@code Sql...} classes and in the numbered migrations; what only one database
+ * knows is behind {@code Database}, which has an implementation for each. Depends on the core alone. Read
  * {@link io.forja.scheduler.ledger.StateDatabase} first.
  */
 @NullMarked

@@ -36,7 +36,7 @@ class LogLinesTest {
         Redaction secrets = new Redaction();
         secrets.hide(SECRET);
         Logging.configure(new Workspace.Options(null, null, null, verbose, log),
-                new StateFolder(folder, folder.resolve("forja.db")), secrets);
+                new StateFolder(folder), secrets);
         PrintStream before = System.err;
         System.setErr(new PrintStream(console, true, StandardCharsets.UTF_8));
         try {

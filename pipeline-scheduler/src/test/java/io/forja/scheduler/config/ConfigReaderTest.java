@@ -28,8 +28,8 @@ class ConfigReaderTest {
         assertThat(config.lakehouse()).isEqualTo(new Lakehouse("./lake/warehouse", "./lake/snapshots"));
         assertThat(config.spark()).isEqualTo(new Spark("local[*]", Map.of()));
         assertThat(config.http()).isEqualTo(new Http("127.0.0.1", 8080, null));
-        assertThat(config.state().folder().path()).isEqualTo(Path.of("./state"));
-        assertThat(config.state().folder().log("vendas-1")).isEqualTo(Path.of("./state/logs/vendas-1.log"));
+        assertThat(config.state().files().path()).isEqualTo(Path.of("./state"));
+        assertThat(config.state().files().log("vendas-1")).isEqualTo(Path.of("./state/logs/vendas-1.log"));
         assertThat(config.pipelines()).isEqualTo("./pipelines");
         assertThat(config.limits().runs()).isEqualTo(4);
         assertThat(config.limits().jobs(7)).isEqualTo(7);
@@ -62,7 +62,7 @@ class ConfigReaderTest {
         assertThat(config.lakehouse().warehouse()).isEqualTo("s3a://lake/warehouse");
         assertThat(config.spark().conf()).containsEntry("spark.sql.shuffle.partitions", "8");
         assertThat(config.connections().get("biblioteca").password()).isEqualTo("s3nh4!");
-        assertThat(config.state().folder().path()).isEqualTo(Path.of("/var/lib/forja"));
+        assertThat(config.state().files().path()).isEqualTo(Path.of("/var/lib/forja"));
         assertThat(config.notify_().get("ops").attempts()).isEqualTo(6);
         assertThat(config.notify_().get("dev")).isEqualTo(
                 new NotifyTarget("http://localhost:9/b", Duration.ofSeconds(3), 2));
@@ -95,8 +95,8 @@ class ConfigReaderTest {
                 "FORJA_LIMITS_RUNS limits.runs: \"many\" is not a whole number; write digits only, such as 10000",
                 "forja.yaml:1:1 htpp: unknown key \"htpp\"; did you mean \"http\"?",
                 "forja.yaml:2:16 limits.runs: 0 at once is not possible; write 1 to 1000",
-                "forja.yaml:3:14 state.url: \"jdbc:derby:x\" is not the address of an SQLite file;"
-                        + " write jdbc:sqlite: and a path, such as jdbc:sqlite:./state/forja.db");
+                "forja.yaml:3:14 state.url: this is the address of neither an SQLite file nor a PostgreSQL database;"
+                        + " write jdbc:sqlite: and a path, or jdbc:postgresql://host:5432/database");
     }
 
     @Test

@@ -42,7 +42,7 @@ class DaemonLifeTest {
     @Test
     void a_daemon_is_found_by_its_file_while_it_is_up() throws Exception {
         Home home = new Home(folder, "http: {token: 0123456789abcdef}");
-        StateFolder state = home.config(new Redaction()).state().folder();
+        StateFolder state = home.config(new Redaction()).state().files();
         assertThat(DaemonFile.find(state)).isEmpty();
         try (RunningDaemon daemon = RunningDaemon.start(home, Clock.systemUTC())) {
             DaemonFile found = DaemonFile.find(state).orElseThrow();
@@ -57,7 +57,7 @@ class DaemonLifeTest {
     @Test
     void the_file_of_a_daemon_that_died_counts_as_none() throws Exception {
         Home home = new Home(folder);
-        StateFolder state = home.config(new Redaction()).state().folder();
+        StateFolder state = home.config(new Redaction()).state().files();
         Files.createDirectories(state.path());
         Files.writeString(state.daemonFile(), "{\"url\": \"http://127.0.0.1:1\", \"owner\": \"h:1:1\","
                 + " \"startedAt\": \"2026-11-29T02:00:00Z\", \"token\": null}");
@@ -85,7 +85,7 @@ class DaemonLifeTest {
             assertThatThrownBy(() -> RunningDaemon.start(home, Clock.systemUTC())).isInstanceOf(ForjaException.class)
                     .hasMessageContaining("the port " + port + " at 127.0.0.1 cannot be listened at")
                     .hasMessageContaining("http.port");
-            assertThat(DaemonFile.find(home.config(new Redaction()).state().folder())).isEmpty();
+            assertThat(DaemonFile.find(home.config(new Redaction()).state().files())).isEmpty();
         }
     }
 
@@ -174,7 +174,7 @@ class DaemonLifeTest {
     @Test
     void old_rows_and_old_logs_are_removed() throws Exception {
         Home home = new Home(folder, "state: {keepRuns: 10d, keepLogs: 5d}");
-        StateFolder state = home.config(new Redaction()).state().folder();
+        StateFolder state = home.config(new Redaction()).state().files();
         Files.createDirectories(state.logs());
         for (int days : new int[] {3, 7, 20}) {
             Instant at = Instant.now().minus(Duration.ofDays(days));
@@ -196,7 +196,7 @@ class DaemonLifeTest {
     }
 
     private List<RunRecord> left(Home home) {
-        try (StateDatabase database = StateDatabase.open(home.config(new Redaction()).state().folder().database())) {
+        try (StateDatabase database = StateDatabase.open(home.config(new Redaction()).state().connection())) {
             return new SqlLedger(database, new Redaction()).runs(RunQuery.latest(100));
         }
     }

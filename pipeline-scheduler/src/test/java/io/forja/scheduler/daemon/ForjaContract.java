@@ -187,7 +187,7 @@ abstract class ForjaContract {
     void the_log_of_a_run_is_read_from_a_line_on() throws Exception {
         LiveRun ended = ended(forja.start(request("vendas")));
         assertThat(forja.logs(ended.run().id(), 0)).isEmpty();
-        StateFolder state = setup.config().state().folder();
+        StateFolder state = setup.config().state().files();
         Files.createDirectories(state.logs());
         Files.writeString(state.log(ended.run().id()), "um\ndois\nação\n");
         assertThat(forja.logs(ended.run().id(), 0)).containsExactly("um", "dois", "ação");

@@ -7,6 +7,7 @@ import io.forja.core.doctor.Finding;
 import io.forja.core.doctor.Finding.Health;
 import io.forja.core.problem.Redaction;
 import io.forja.scheduler.config.Http;
+import io.forja.scheduler.config.State;
 import io.forja.scheduler.config.StateFolder;
 import io.forja.scheduler.testing.Home;
 import io.forja.scheduler.testing.RunningDaemon;
@@ -43,7 +44,7 @@ class MachineCheckupTest {
 
     @Test
     void a_port_is_free_or_a_daemons_or_somebody_elses() throws IOException {
-        StateFolder state = new Home(folder).config(new Redaction()).state().folder();
+        StateFolder state = new Home(folder).config(new Redaction()).state().files();
         assertThat(only(new PortCheckup(new Http("127.0.0.1", 0, null), state)).what()).contains("free");
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             Finding found = only(new PortCheckup(new Http("127.0.0.1", taken.getLocalPort(), null), state));
@@ -58,12 +59,14 @@ class MachineCheckupTest {
 
     @Test
     void a_state_database_is_not_made_for_a_look_and_a_damaged_one_is_told() throws IOException {
-        StateFolder state = new Home(folder).config(new Redaction()).state().folder();
-        assertThat(only(new StateCheckup(state)).what()).contains("not there yet");
-        assertThat(state.database()).doesNotExist();
+        State state = new Home(folder).config(new Redaction()).state();
+        Path file = state.file().orElseThrow();
+        assertThat(only(new StateCheckup(state)).what()).isEqualTo(file
+                + " is not there yet, and is made by the first run");
+        assertThat(file).doesNotExist();
 
-        Files.createDirectories(state.path());
-        Files.writeString(state.database(), "this is no database, and long enough to be none. ".repeat(30));
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "this is no database, and long enough to be none. ".repeat(30));
         assertThat(only(new StateCheckup(state)).health()).isEqualTo(Health.FAILED);
     }
 }

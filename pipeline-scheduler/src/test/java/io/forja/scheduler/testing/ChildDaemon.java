@@ -3,7 +3,7 @@ package io.forja.scheduler.testing;
 import io.forja.core.problem.Redaction;
 import io.forja.core.run.RunQuery;
 import io.forja.core.run.RunRecord;
-import io.forja.scheduler.config.StateFolder;
+import io.forja.scheduler.config.State;
 import io.forja.scheduler.daemon.DaemonFile;
 import io.forja.scheduler.ledger.SqlLedger;
 import io.forja.scheduler.ledger.StateDatabase;
@@ -19,9 +19,9 @@ import org.awaitility.Awaitility;
 public final class ChildDaemon implements AutoCloseable {
 
     private final Process process;
-    private final StateFolder state;
+    private final State state;
 
-    private ChildDaemon(Process process, StateFolder state) {
+    private ChildDaemon(Process process, State state) {
         this.process = process;
         this.state = state;
     }
@@ -36,8 +36,8 @@ public final class ChildDaemon implements AutoCloseable {
                     .redirectErrorStream(true)
                     .redirectOutput(home.folder().resolve("child.log").toFile())
                     .start();
-            ChildDaemon child = new ChildDaemon(process, home.config(new Redaction()).state().folder());
-            Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> DaemonFile.find(child.state)
+            ChildDaemon child = new ChildDaemon(process, home.config(new Redaction()).state());
+            Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> DaemonFile.find(child.state.files())
                     .filter(found -> found.owner().contains(":" + process.pid() + ":")).isPresent()
                     || !process.isAlive());
             if (!process.isAlive()) {
@@ -57,7 +57,7 @@ public final class ChildDaemon implements AutoCloseable {
 
     /** What stands in the ledger now, newest logical time first. */
     public List<RunRecord> runs() {
-        try (StateDatabase database = StateDatabase.open(state.database())) {
+        try (StateDatabase database = StateDatabase.open(state.connection())) {
             return new SqlLedger(database, new Redaction()).runs(RunQuery.latest(10_000));
         }
     }

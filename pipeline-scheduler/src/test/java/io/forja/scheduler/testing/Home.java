@@ -7,6 +7,7 @@ import io.forja.core.problem.Redaction;
 import io.forja.core.run.ProcessId;
 import io.forja.scheduler.config.ConfigReader;
 import io.forja.scheduler.config.ForjaConfig;
+import io.forja.scheduler.config.State;
 import io.forja.scheduler.daemon.FileLeaseStore;
 import io.forja.scheduler.daemon.Setup;
 import io.forja.scheduler.ledger.StateDatabase;
@@ -58,9 +59,11 @@ public record Home(Path folder, String settings) {
     }
 
     public ForjaConfig config(Redaction redaction) {
-        Map<String, String> flags = new HashMap<>(Map.of(
-                "state.url", "jdbc:sqlite:" + folder.resolve("state/forja.db"),
-                "pipelines", folder.resolve("pipelines").toString()));
+        Map<String, String> flags = new HashMap<>(Map.of("pipelines", folder.resolve("pipelines").toString(),
+                "state.folder", folder.resolve("state").toString()));
+        if (!settings.contains("jdbc:postgresql:")) {
+            flags.put("state.url", State.ofFile(folder.resolve("state/forja.db").toString()));
+        }
         if (!settings.contains("port")) {
             flags.put("http.port", "0");
         }
@@ -77,7 +80,7 @@ public record Home(Path folder, String settings) {
         JobCatalog jobs = Jobs.catalog();
         PipelineLoader loader =
                 new PipelineLoader(jobs.definitions(), QuartzCron.SYNTAX, Environment.EMPTY, redaction);
-        StateDatabase database = StateDatabase.open(config.state().folder().database());
+        StateDatabase database = StateDatabase.open(config.state().connection());
         return new Setup(config, jobs, loader, database, new PaperLake(), redaction, clock,
                 ProcessId.current("test-host"),
                 new FileLeaseStore(folder.resolve("lake/_forja/lease.json")));
