@@ -7,9 +7,11 @@ import io.forja.core.problem.NotFoundException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** The names of tables in the state database. */
 public final class SqlCatalogueStore implements CatalogueStore {
@@ -25,8 +27,8 @@ public final class SqlCatalogueStore implements CatalogueStore {
 
     @Override
     public List<SchemaEntry> schemas() {
-        return database.read(connection -> Sql.list(connection,
-                "SELECT schema_name, location FROM catalogue_schemas ORDER BY schema_key", SqlCatalogueStore::schema));
+        return inOrder(database.read(connection -> Sql.list(connection,
+                "SELECT schema_name, location FROM catalogue_schemas", SqlCatalogueStore::schema)), SchemaEntry::name);
     }
 
     @Override
@@ -53,14 +55,14 @@ public final class SqlCatalogueStore implements CatalogueStore {
 
     @Override
     public List<TableEntry> tables() {
-        return database.read(connection -> Sql.list(connection, TABLES + " ORDER BY schema_key, table_key",
-                SqlCatalogueStore::table));
+        return inOrder(database.read(connection -> Sql.list(connection, TABLES, SqlCatalogueStore::table)),
+                entry -> entry.table().text());
     }
 
     @Override
     public List<TableEntry> tables(String schema) {
-        return database.read(connection -> Sql.list(connection, TABLES + " WHERE schema_key = ? ORDER BY table_key",
-                SqlCatalogueStore::table, key(schema)));
+        return inOrder(database.read(connection -> Sql.list(connection, TABLES + " WHERE schema_key = ?",
+                SqlCatalogueStore::table, key(schema))), entry -> entry.table().text());
     }
 
     @Override
@@ -112,6 +114,11 @@ public final class SqlCatalogueStore implements CatalogueStore {
                 .isEmpty()) {
             throw new NotFoundException("there is no schema " + schema, "create it with CREATE SCHEMA " + schema);
         }
+    }
+
+    /** Not the database's order, which may be that of a language. */
+    private static <T> List<T> inOrder(List<T> entries, Function<T, String> name) {
+        return entries.stream().sorted(Comparator.comparing(entry -> key(name.apply(entry)))).toList();
     }
 
     private static String key(String name) {

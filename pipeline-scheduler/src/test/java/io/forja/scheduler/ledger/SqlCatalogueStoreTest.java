@@ -6,14 +6,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.forja.core.definition.TableRef;
 import io.forja.core.lake.CatalogueStore.SchemaEntry;
 import io.forja.core.lake.CatalogueStore.TableEntry;
+import io.forja.core.lake.Connection;
 import io.forja.core.lake.TableInfo.Type;
 import io.forja.core.problem.NotFoundException;
+import io.forja.scheduler.testing.StateKind;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource
 class SqlCatalogueStoreTest {
 
     private static final SchemaEntry BRONZE = new SchemaEntry("bronze", "/lake/bronze.db");
@@ -23,15 +31,20 @@ class SqlCatalogueStoreTest {
     private static final TableEntry FATO =
             new TableEntry(new TableRef("Silver.Fato_Vendas"), Type.MANAGED, "s3a://lake/silver.db/fato_vendas");
 
+    @Parameter
+    StateKind kind;
+
     @TempDir
     Path folder;
 
+    private @Nullable Connection address;
     private StateDatabase database;
     private SqlCatalogueStore store;
 
     @BeforeEach
     void open() {
-        database = StateDatabase.open(folder.resolve("forja.db"));
+        address = address == null ? kind.empty(folder) : address;
+        database = StateDatabase.open(address);
         store = new SqlCatalogueStore(database);
     }
 
@@ -58,6 +71,16 @@ class SqlCatalogueStoreTest {
         assertThat(store.schemas()).containsExactly(BRONZE, SILVER);
         assertThat(store.tables()).containsExactly(VENDAS, FATO);
         assertThat(store.tables("silver")).containsExactly(FATO);
+    }
+
+    @Test
+    void the_order_is_that_of_the_signs_whatever_the_language_of_the_database() {
+        store.put(new SchemaEntry("a_b", "/1"));
+        store.put(new SchemaEntry("aB", "/2"));
+        store.put(new SchemaEntry("a1", "/3"));
+        store.put(new SchemaEntry("água", "/4"));
+        store.put(new SchemaEntry("z", "/5"));
+        assertThat(store.schemas()).extracting(SchemaEntry::name).containsExactly("a1", "a_b", "aB", "z", "água");
     }
 
     @Test
@@ -123,7 +146,7 @@ class SqlCatalogueStoreTest {
     @Test
     void another_process_sees_what_was_written() {
         fill();
-        try (StateDatabase other = StateDatabase.open(folder.resolve("forja.db"))) {
+        try (StateDatabase other = StateDatabase.open(address)) {
             SqlCatalogueStore theirs = new SqlCatalogueStore(other);
             assertThat(theirs.tables()).containsExactly(VENDAS, FATO);
             store.remove(VENDAS.table());

@@ -2,6 +2,8 @@ package io.forja.scheduler.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.forja.core.job.JobResult;
+import io.forja.core.lake.Connection;
 import io.forja.core.run.JobRecord;
 import io.forja.core.run.JobStatus;
 import io.forja.core.problem.Redaction;
@@ -11,7 +13,7 @@ import io.forja.core.run.RunStatus;
 import io.forja.core.run.Ledger;
 import io.forja.core.run.Trigger;
 import io.forja.core.testing.LedgerContract;
-import io.forja.core.job.JobResult;
+import io.forja.scheduler.testing.StateKind;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,18 +21,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource
 class SqlLedgerTest extends LedgerContract {
 
     private static final Instant NIGHT = Instant.parse("2026-11-29T02:00:00Z");
 
+    @Parameter
+    StateKind kind;
+
     @TempDir
     Path folder;
 
+    private @Nullable Connection address;
     private StateDatabase database;
     private SqlLedger ledger;
 
@@ -38,7 +50,8 @@ class SqlLedgerTest extends LedgerContract {
 
     @Override
     protected Ledger open() {
-        StateDatabase another = StateDatabase.open(folder.resolve("forja.db"));
+        address = address == null ? kind.empty(folder) : address;
+        StateDatabase another = StateDatabase.open(address);
         opened.add(another);
         return new SqlLedger(another, new Redaction());
     }
@@ -91,6 +104,14 @@ class SqlLedgerTest extends LedgerContract {
     }
 
     @Test
+    void a_text_with_a_sign_that_no_database_text_has_is_kept_all_the_same() {
+        RunRecord run = run("vendas", NIGHT, 0, Trigger.MANUAL);
+        ledger.add(run, List.of());
+        assertThat(ledger.update(run.finished(RunStatus.FAILED, NIGHT, "the value v\0a is no number, ação 💥"))).isTrue();
+        assertThat(ledger.run(run.id()).orElseThrow().error()).isEqualTo("the value v\uFFFDa is no number, ação 💥");
+    }
+
+    @Test
     void a_million_rows_stay_fast_and_can_be_purged() {
         fill(1_000_000);
         long start = System.nanoTime();
@@ -116,19 +137,25 @@ class SqlLedgerTest extends LedgerContract {
     /** Runs of a hundred pipelines, every tenth failed. The indices are made afterwards, which takes a tenth of the time. */
     private void fill(int count) {
         database.write(connection -> {
-            List<String> indices = Sql.list(connection, "SELECT sql FROM sqlite_master WHERE type = 'index'"
-                    + " AND tbl_name = 'runs' AND sql IS NOT NULL", row -> row.getString(1));
+            List<String> indices = Sql.list(connection, switch (kind) {
+                case SQLITE -> "SELECT sql FROM sqlite_master WHERE type = 'index' AND tbl_name = 'runs'"
+                        + " AND sql IS NOT NULL";
+                case POSTGRESQL -> "SELECT indexdef FROM pg_indexes WHERE tablename = 'runs' AND indexname LIKE 'runs_%'"
+                        + " AND indexdef NOT LIKE 'CREATE UNIQUE %'";
+            }, row -> row.getString(1));
+            assertThat(indices).hasSize(6);
             for (String index : indices) {
                 Sql.update(connection, "DROP INDEX " + index.split(" ")[2]);
             }
-            int each = count / 100;
-            Sql.update(connection, "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ?)"
-                    + " INSERT INTO runs (id, pipeline, logical_time, rerun, trigger_kind, params, definition_hash,"
-                    + " owner, status, due_at, started_at, finished_at, announced)"
-                    + " SELECT printf('p%02d-%07d', i / ?, i), printf('p%02d', i / ?), i % ? * 1000, 0, 'SCHEDULE',"
-                    + " '{}', 'hash', 'host:1:1', CASE WHEN i % 10 = 0 THEN 'FAILED' ELSE 'SUCCEEDED' END,"
-                    + " i % ? * 1000, i % ? * 1000, i % ? * 1000, 1 FROM n",
-                    count - 1, each, each, each, each, each, each);
+            Sql.update(connection, """
+                    WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < %1$d - 1),
+                    named(i, pipeline, at) AS (SELECT i, 'p' || substr(CAST(100 + i / (%1$d / 100) AS TEXT), 2),
+                        i %% (%1$d / 100) * 1000 FROM n)
+                    INSERT INTO runs (id, pipeline, logical_time, rerun, trigger_kind, params, definition_hash, owner,
+                        status, due_at, started_at, finished_at, announced)
+                    SELECT pipeline || '-' || i, pipeline, at, 0, 'SCHEDULE', '{}', 'hash', 'host:1:1',
+                        CASE WHEN i %% 10 = 0 THEN 'FAILED' ELSE 'SUCCEEDED' END, at, at, at, 1 FROM named
+                    """.formatted(count));
             for (String index : indices) {
                 Sql.update(connection, index);
             }

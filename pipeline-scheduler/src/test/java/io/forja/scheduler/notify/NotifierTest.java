@@ -14,6 +14,7 @@ import io.forja.scheduler.ledger.SqlAlerts;
 import io.forja.scheduler.ledger.SqlLedger;
 import io.forja.scheduler.ledger.StateDatabase;
 import io.forja.scheduler.testing.Receiver;
+import io.forja.scheduler.testing.StateKind;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -26,10 +27,18 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource
 class NotifierTest {
 
     private static final Notify ALL = new Notify(List.of("ops"), List.of("ops"), List.of());
+
+    @Parameter
+    StateKind kind;
 
     @TempDir
     Path folder;
@@ -46,7 +55,7 @@ class NotifierTest {
     @BeforeEach
     void open() {
         targets.put("ops", new NotifyTarget(receiver.address("ops"), Duration.ofSeconds(2), 3));
-        database = StateDatabase.open(folder.resolve("forja.db"));
+        database = StateDatabase.open(kind.empty(folder));
         ledger = new SqlLedger(database, redaction);
         notifier = notifier(ALL, "me:1:1");
     }
