@@ -71,6 +71,9 @@ final class PostgresDatabase implements Database {
         }
         try {
             Sql.execute(connection, SESSION);
+            if (connection.getSchema() == null) {
+                throw new SQLException("no schema is named that there is", PostgresFailure.NO_SCHEMA);
+            }
             return connection;
         } catch (SQLException e) {
             connection.close();

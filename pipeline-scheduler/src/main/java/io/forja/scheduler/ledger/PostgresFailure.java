@@ -14,6 +14,7 @@ import java.util.Set;
 record PostgresFailure(String database) {
 
     static final int LOCK_SECONDS = 10;
+    static final String NO_SCHEMA = "3F000";
 
     /** The server ended the connection: an administrator's shutdown, a crash, the start after it, an idle transaction. */
     private static final Set<String> ENDED = Set.of("57P01", "57P02", "57P03", "25P03");
@@ -31,7 +32,7 @@ record PostgresFailure(String database) {
                     "check state.user and state.password, and what the server's pg_hba.conf says of this machine");
             case "3D000" -> told(e, false, it + " is not there, but its server is", "make it (CREATE DATABASE), or correct"
                     + " state.url");
-            case "3F000" -> told(e, false, it + " has no schema to make tables in", "make the schema that currentSchema in"
+            case NO_SCHEMA -> told(e, false, it + " has no schema to make tables in", "make the schema that currentSchema in"
                     + " state.url, or the user's search_path, names");
             case "42501" -> told(e, false, it + " gives this user too few rights (" + said(e) + ")", "make the user of"
                     + " state.user the owner of the database, or of the schema and its tables");

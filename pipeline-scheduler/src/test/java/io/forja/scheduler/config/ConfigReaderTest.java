@@ -17,6 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigReaderTest {
 
@@ -80,6 +82,37 @@ class ConfigReaderTest {
         assertThat(config.limits()).isEqualTo(new Limits(2, 1));
         assertThat(config.state().keepRuns()).isEqualTo(Duration.ofDays(90));
         assertThat(config.pipelines()).isEqualTo("other");
+    }
+
+    @Test
+    void a_state_in_postgresql_has_a_user_a_hidden_password_and_a_folder_for_files() {
+        Redaction redaction = new Redaction();
+        State state = new ConfigReader(environment(Map.of("STATE_LOGIN", "s3nh4-do-estado")), redaction).read("forja.yaml", """
+                state:
+                  url: jdbc:postgresql://db:5432/forja?sslmode=require
+                  user: forja
+                  password: "${env.STATE_LOGIN}"
+                  folder: /var/lib/forja
+                """, Map.of()).state();
+        assertThat(state.connection().user()).isEqualTo("forja");
+        assertThat(state.connection().password()).isEqualTo("s3nh4-do-estado");
+        assertThat(state.file()).isEmpty();
+        assertThat(state.files().daemonLock()).isEqualTo(Path.of("/var/lib/forja/daemon.lock"));
+        assertThat(state.toString()).doesNotContain("s3nh4");
+        assertThat(redaction.apply("by s3nh4-do-estado")).isEqualTo("by ***");
+        assertThat(state.withFiles(path -> "project/" + path).url()).isEqualTo(state.url());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jdbc:postgresql://db/forja?user=forja&password=s3nh4", "jdbc:postgresql://db/f?password=s3nh4",
+        "jdbc:postgresql://forja:s3nh4@db:5432/forja", "postgresql://forja:s3nh4@db/forja", "jdbc:postgresql:s3nh4"})
+    void an_address_with_a_login_in_it_is_refused_and_not_repeated(String url) {
+        assertThat(problems("state: {url: \"" + url + "\"}", Map.of(), Map.of())).singleElement().satisfies(problem ->
+                assertThat(problem.toString()).startsWith("forja.yaml:1:14 state.url: ").doesNotContain("s3nh4"));
+        if (url.startsWith("jdbc:postgresql://")) {
+            assertThat(problems("state: {url: \"" + url + "\"}", Map.of(), Map.of()).get(0).remedy())
+                    .contains("state.user and state.password");
+        }
     }
 
     @Test

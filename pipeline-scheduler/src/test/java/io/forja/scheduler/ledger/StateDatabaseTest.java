@@ -2,21 +2,18 @@ package io.forja.scheduler.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.forja.core.lake.Connection;
 import io.forja.core.problem.ForjaException;
 import io.forja.core.problem.Redaction;
 import io.forja.core.run.RunQuery;
 import io.forja.core.run.RunRecord;
 import io.forja.core.run.RunStatus;
 import io.forja.core.run.Trigger;
-import java.io.IOException;
-import java.nio.file.Files;
+import io.forja.scheduler.ledger.StateDatabase.Condition;
+import io.forja.scheduler.testing.StateKind;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
-import java.sql.Statement;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,144 +22,66 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+/** What holds for a state, whatever database it is in. */
+@ParameterizedClass
+@EnumSource
 class StateDatabaseTest {
 
     private static final Instant NIGHT = Instant.parse("2026-11-29T02:00:00Z");
 
+    @Parameter
+    StateKind kind;
+
     @TempDir
     Path folder;
 
-    @Test
-    void the_folders_above_the_file_are_made() {
-        Path deep = folder.resolve("a/b/forja.db");
-        StateDatabase.open(deep).close();
-        assertThat(deep).isRegularFile();
+    private Connection address;
+
+    @BeforeEach
+    void empty() {
+        address = kind.empty(folder);
     }
 
     @Test
-    void what_was_written_is_synchronised_to_disk_and_foreign_keys_hold() {
-        try (StateDatabase database = StateDatabase.open(file())) {
-            String settings = database.write(connection -> {
-                try (Statement statement = connection.createStatement()) {
-                    return pragma(statement, "journal_mode") + pragma(statement, "synchronous")
-                            + pragma(statement, "foreign_keys");
-                }
-            });
-            assertThat(settings).as("WAL, FULL and on").isEqualTo("wal21");
+    void a_look_at_an_empty_one_leaves_nothing_there() {
+        Condition empty = StateDatabase.look(address);
+        assertThat(empty).isIn(Condition.MISSING, Condition.WITHOUT_TABLES);
+        assertThat(folder).isEmptyDirectory();
+        assertThat(StateDatabase.look(address)).isEqualTo(empty);
+        StateDatabase.open(address).close();
+        assertThat(StateDatabase.look(address)).isEqualTo(Condition.READY);
+    }
+
+    @Test
+    void a_newer_form_is_refused_in_one_sentence() {
+        try (StateDatabase database = StateDatabase.open(address)) {
+            database.write(connection -> Sql.update(connection, "INSERT INTO forja_schema (version) VALUES (99)"));
         }
-    }
-
-    @Test
-    void a_newer_form_is_refused_in_one_sentence() throws SQLException {
-        StateDatabase.open(file()).close();
-        raw("INSERT INTO forja_schema (version) VALUES (99)");
-        assertThatThrownBy(() -> StateDatabase.open(file())).isInstanceOf(ForjaException.class)
-                .hasMessageContaining(file() + " was written by a newer Forja (its form is 99")
+        assertThatThrownBy(() -> StateDatabase.open(address)).isInstanceOf(ForjaException.class)
+                .hasMessageContaining(StateDatabase.nameOf(address) + " was written by a newer Forja (its form is 99")
                 .hasMessageContaining("state.url");
     }
 
     @Test
-    void many_who_open_a_new_file_at_once_all_find_their_tables() throws Exception {
-        ExecutorService pool = Executors.newFixedThreadPool(6);
-        try {
-            Callable<Integer> open = () -> {
-                try (StateDatabase database = StateDatabase.open(file())) {
-                    return new SqlLedger(database, new Redaction()).runs(RunQuery.latest(1)).size();
-                }
-            };
-            for (Future<Integer> found : pool.invokeAll(List.of(open, open, open, open, open, open))) {
-                assertThat(found.get()).isZero();
+    void many_who_open_a_new_one_at_once_all_find_their_tables() throws Exception {
+        assertThat(atOnce(() -> {
+            try (StateDatabase database = StateDatabase.open(address)) {
+                return new SqlLedger(database, new Redaction()).runs(RunQuery.latest(1)).size();
             }
-        } finally {
-            pool.shutdownNow();
-        }
-    }
-
-    @Test
-    void a_file_that_is_no_database_is_named_with_the_way_out() throws IOException {
-        Files.writeString(file(), "this is not a database, but it is long enough to be looked at as one. ".repeat(20));
-        assertThatThrownBy(() -> StateDatabase.open(file())).isInstanceOf(ForjaException.class)
-                .hasMessageContaining(file() + " is damaged").hasMessageContaining("put back a backup");
-    }
-
-    @Test
-    void a_damaged_page_is_told_and_not_hidden() throws IOException {
-        try (StateDatabase database = StateDatabase.open(file())) {
-            for (int i = 0; i < 200; i++) {
-                new SqlLedger(database, new Redaction()).add(run(i), List.of());
-            }
-        }
-        byte[] bytes = Files.readAllBytes(file());
-        for (int i = 4096; i < bytes.length; i++) {
-            bytes[i] = (byte) 0xA5;
-        }
-        Files.write(file(), bytes);
-        assertThatThrownBy(() -> {
-            try (StateDatabase database = StateDatabase.open(file())) {
-                new SqlLedger(database, new Redaction()).runs(RunQuery.latest(100));
-            }
-        }).isInstanceOf(ForjaException.class).hasMessageContaining("is damaged");
-    }
-
-    @Test
-    void a_full_disk_is_told_and_leaves_what_was_there() {
-        try (StateDatabase database = StateDatabase.open(file())) {
-            SqlLedger ledger = new SqlLedger(database, new Redaction());
-            ledger.add(run(0), List.of());
-            database.write(connection -> {
-                try (Statement statement = connection.createStatement()) {
-                    return statement.execute("PRAGMA max_page_count = 1");
-                }
-            });
-            assertThatThrownBy(() -> {
-                for (int i = 1; i < 5000; i++) {
-                    ledger.add(run(i), List.of());
-                }
-            }).isInstanceOf(ForjaException.class).hasMessageContaining(file() + " cannot grow: the disk is full")
-                    .hasMessageContaining("free some space");
-            assertThat(ledger.run(run(0).id())).contains(run(0));
-            database.write(connection -> {
-                try (Statement statement = connection.createStatement()) {
-                    return statement.execute("PRAGMA max_page_count = 100000");
-                }
-            });
-            assertThat(ledger.add(run(9999), List.of())).as("with space again, it goes on").isTrue();
-        }
-    }
-
-    @Test
-    void a_folder_in_the_files_place_is_named() throws IOException {
-        Files.createDirectories(file());
-        assertThatThrownBy(() -> StateDatabase.open(file())).isInstanceOf(ForjaException.class)
-                .hasMessageContaining(file() + " cannot be opened");
-    }
-
-    @Test
-    void a_folder_that_cannot_be_made_is_named() throws IOException {
-        Files.writeString(folder.resolve("in-the-way"), "");
-        assertThatThrownBy(() -> StateDatabase.open(folder.resolve("in-the-way/forja.db")))
-                .isInstanceOf(ForjaException.class).hasMessageContaining("cannot be made")
-                .hasMessageContaining("state.url");
-    }
-
-    @Test
-    void failures_that_need_another_user_or_another_process_are_told_by_what_to_do() throws SQLException {
-        SqliteFile file = new SqliteFile(Path.of("state/forja.db"));
-        assertThat(file.told(sqlite(org.sqlite.SQLiteErrorCode.SQLITE_READONLY_DIRECTORY)))
-                .hasMessageContaining("state/forja.db cannot be written; make the file and its folder writable");
-        assertThat(file.told(sqlite(org.sqlite.SQLiteErrorCode.SQLITE_BUSY)))
-                .hasMessageContaining("locked by another process for more than 10 s");
-        assertThat(file.told(sqlite(org.sqlite.SQLiteErrorCode.SQLITE_IOERR_WRITE)))
-                .hasMessageContaining("cannot be read or written").hasMessageContaining("check its disk");
-        assertThat(file.told(sqlite(org.sqlite.SQLiteErrorCode.SQLITE_CORRUPT_INDEX)).retryable()).isFalse();
+        })).containsOnly(0);
     }
 
     @Test
     void work_that_fails_halfway_leaves_nothing() {
-        try (StateDatabase database = StateDatabase.open(file())) {
+        try (StateDatabase database = StateDatabase.open(address)) {
             SqlLedger ledger = new SqlLedger(database, new Redaction());
             assertThatThrownBy(() -> database.write(connection -> {
                 Sql.update(connection, "INSERT INTO schedules VALUES ('a', 'b', 1)");
@@ -174,7 +93,7 @@ class StateDatabaseTest {
 
     @Test
     void a_closed_database_says_so() {
-        StateDatabase database = StateDatabase.open(file());
+        StateDatabase database = StateDatabase.open(address);
         database.close();
         assertThatThrownBy(() -> new SqlLedger(database, new Redaction()).unfinished()).isInstanceOf(ForjaException.class)
                 .hasMessageContaining("closed");
@@ -182,50 +101,53 @@ class StateDatabaseTest {
     }
 
     @Test
-    void two_processes_write_one_file_and_nothing_is_lost() throws Exception {
-        StateDatabase.open(file()).close();
+    void two_processes_write_at_once_and_nothing_is_lost() throws Exception {
+        StateDatabase.open(address).close();
         List<Process> writers = new ArrayList<>();
         for (String name : List.of("one", "two")) {
             writers.add(new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(),
                     "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
-                    LedgerWriter.class.getName(), file().toString(), name, "100").inheritIO().start());
+                    LedgerWriter.class.getName(), name, "100", address.url(),
+                    String.valueOf(address.user()), String.valueOf(address.password())).inheritIO().start());
         }
         for (Process writer : writers) {
             assertThat(writer.waitFor()).isZero();
         }
-        try (StateDatabase database = StateDatabase.open(file())) {
+        try (StateDatabase database = StateDatabase.open(address)) {
             assertThat(new SqlLedger(database, new Redaction()).runs(RunQuery.latest(1000)))
                     .extracting(RunRecord::pipeline, RunRecord::status)
                     .hasSize(200)
-                    .containsOnly(org.assertj.core.api.Assertions.tuple("one", RunStatus.SUCCEEDED),
-                            org.assertj.core.api.Assertions.tuple("two", RunStatus.SUCCEEDED));
+                    .containsOnly(tuple("one", RunStatus.SUCCEEDED),
+                            tuple("two", RunStatus.SUCCEEDED));
         }
     }
 
-    private Path file() {
-        return folder.resolve("forja.db");
-    }
-
-    private static RunRecord run(int minute) {
-        Instant at = NIGHT.plus(Duration.ofMinutes(minute));
-        return new RunRecord(RunRecord.idOf("vendas", at, 0), "vendas", at, 0, Trigger.SCHEDULE, Map.of(), "hash",
-                "host:1:1", RunStatus.QUEUED, at, null, null, null);
-    }
-
-    private static String pragma(Statement statement, String name) throws SQLException {
-        try (var rows = statement.executeQuery("PRAGMA " + name)) {
-            return rows.getString(1);
+    @Test
+    void of_many_who_take_over_the_alerts_of_a_dead_process_each_alert_falls_to_one() throws Exception {
+        try (StateDatabase database = StateDatabase.open(address)) {
+            RunRecord run = new RunRecord(RunRecord.idOf("vendas", NIGHT, 0), "vendas", NIGHT, 0, Trigger.MANUAL, Map.of(),
+                    "hash", "dead:1:1", RunStatus.QUEUED, NIGHT, null, null, null);
+            new SqlLedger(database, new Redaction()).add(run, List.of());
+            new SqlAlerts(database, "dead:1:1").announce(run.id(), Map.of("ops", "failure", "bi", "failure"), NIGHT);
         }
+        assertThat(atOnce(() -> {
+            try (StateDatabase database = StateDatabase.open(address)) {
+                return new SqlAlerts(database, Thread.currentThread().getName()).takeOver("dead:1:1"::equals).size();
+            }
+        })).satisfies(taken -> assertThat(taken.stream().mapToInt(Integer::intValue).sum()).isEqualTo(2));
     }
 
-    private static SQLException sqlite(org.sqlite.SQLiteErrorCode code) {
-        return new org.sqlite.SQLiteException("told by the test", code);
-    }
-
-    private void raw(String sql) throws SQLException {
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file());
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
+    private static <T> List<T> atOnce(Supplier<T> work) throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(6);
+        try {
+            Callable<T> one = work::get;
+            List<T> results = new ArrayList<>();
+            for (Future<T> result : pool.invokeAll(List.of(one, one, one, one, one, one))) {
+                results.add(result.get());
+            }
+            return results;
+        } finally {
+            pool.shutdownNow();
         }
     }
 }

@@ -70,7 +70,10 @@ public final class PostgresServer implements AutoCloseable {
     }
 
     private static EmbeddedPostgres.Builder builder(Path folder) {
+        // Little is kept of what a crash of the machine would need; one of the server loses nothing.
         return EmbeddedPostgres.builder().setDataDirectory(folder).setCleanDataDirectory(false)
+                .setServerConfig("max_wal_size", "64MB").setServerConfig("wal_level", "minimal")
+                .setServerConfig("max_wal_senders", "0")
                 .setOverrideWorkingDirectory(folder.getParent().resolve("postgres-binaries").toFile());
     }
 
@@ -117,12 +120,14 @@ public final class PostgresServer implements AutoCloseable {
     }
 
     /** As {@code kill -9} does it; its own processes notice that and end. */
-    public void kill() throws InterruptedException {
+    public void kill() {
         long pid = processId();
         ProcessHandle.of(pid).ifPresent(process -> {
             process.destroyForcibly();
             process.onExit().orTimeout(10, TimeUnit.SECONDS).join();
         });
+        // It finds nothing to stop, and lets go of the folder.
+        stop();
     }
 
     private long processId() {
