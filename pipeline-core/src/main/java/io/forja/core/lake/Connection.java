@@ -3,7 +3,7 @@ package io.forja.core.lake;
 import io.forja.core.yaml.Doc;
 import org.jspecify.annotations.Nullable;
 
-/** A database that jobs read from. */
+/** A database and how it is reached: one that jobs read from, or that of the state. */
 @Doc("A database that jobs read from, by its JDBC address.")
 public record Connection(
         @Doc(value = "The JDBC address.", example = "jdbc:sqlserver://db:1433;databaseName=BibliotecaDb") String url,

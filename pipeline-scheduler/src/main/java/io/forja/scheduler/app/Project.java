@@ -40,9 +40,9 @@ record Project(Path folder) {
         return typed.matches("[A-Za-z][A-Za-z0-9+.-]+:.*") ? typed : fromWorkingDirectory(typed);
     }
 
-    /** An address of the state database, or the file alone. */
+    /** An address of the state database, or the file alone; what looks like another address is left to be refused. */
     String stateUrl(String typed) {
         String file = typed.startsWith(State.ofFile("")) ? typed.substring(State.ofFile("").length()) : typed;
-        return file.startsWith("jdbc:") ? file : State.ofFile(fromWorkingDirectory(file));
+        return file.startsWith("jdbc:") || file.contains("://") ? file : State.ofFile(fromWorkingDirectory(file));
     }
 }

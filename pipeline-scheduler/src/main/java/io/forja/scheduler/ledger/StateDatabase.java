@@ -4,7 +4,6 @@ import io.forja.core.problem.ForjaException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.Semaphore;
@@ -21,10 +20,6 @@ import org.jspecify.annotations.Nullable;
 public final class StateDatabase implements AutoCloseable {
 
     private static final int READERS = 4;
-
-    /** How long a write waits to learn whether it was done, once its connection is lost. */
-    private static final Duration UNKNOWN = Duration.ofSeconds(30);
-    private static final long WAIT_MILLIS = 250;
 
     /** Work on a connection. It may be done twice, where the first time left nothing. */
     @FunctionalInterface
@@ -207,7 +202,7 @@ public final class StateDatabase implements AutoCloseable {
             Sql.execute(connection, end);
         } catch (SQLException e) {
             rollBack(connection, e);
-            if (!database.isLost(e) || !isCommitted(transaction, e)) {
+            if (!database.isLost(e) || !new LostCommit(database, transaction).happened(e)) {
                 throw e;
             }
         }
@@ -220,33 +215,6 @@ public final class StateDatabase implements AutoCloseable {
         } catch (SQLException e) {
             // After some failures the database has rolled back by itself.
             cause.addSuppressed(e);
-        }
-    }
-
-    /** A commit whose answer never came: only the database knows, as soon as it is back. */
-    private boolean isCommitted(String transaction, SQLException lost) throws SQLException {
-        long start = System.nanoTime();
-        while (true) {
-            try (Connection connection = database.connect()) {
-                return database.isCommitted(connection, transaction);
-            } catch (SQLException e) {
-                if (!database.isLost(e) || System.nanoTime() - start > UNKNOWN.toNanos() || !pause()) {
-                    lost.addSuppressed(e);
-                    throw new ForjaException("the connection to the state database " + database.name() + " was lost while something"
-                            + " was written, and whether it has been is not known", "see that its server is running",
-                            true, lost);
-                }
-            }
-        }
-    }
-
-    private static boolean pause() {
-        try {
-            Thread.sleep(WAIT_MILLIS);
-            return true;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
         }
     }
 

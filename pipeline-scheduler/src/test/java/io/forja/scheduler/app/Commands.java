@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Forja's own command line in this process, put together as {@link Main} does it. Commands on one project share its
@@ -40,6 +41,12 @@ final class Commands implements AutoCloseable {
         int code = new Cli("forja", options -> unclosed(open.computeIfAbsent(options.config(),
                 config -> wiring.open(options))), Interrupts.NONE).run(terminal, args);
         return new Ended(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    /** A line as it is typed in a shell, without the word {@code forja}, on the project of a folder. */
+    Ended run(Path project, String line) {
+        return run(Stream.concat(Stream.of("--config", project.resolve("forja.yaml").toString()),
+                Stream.of(words("forja " + line))).toArray(String[]::new));
     }
 
     private static Workspace unclosed(Workspace workspace) {

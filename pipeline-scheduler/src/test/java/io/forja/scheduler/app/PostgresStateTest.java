@@ -8,7 +8,6 @@ import io.forja.scheduler.testing.PostgresServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,8 +43,7 @@ class PostgresStateTest {
     }
 
     private Ended forja(Commands commands, String line) {
-        Ended ended = commands.run(Stream.concat(Stream.of("--config", folder.resolve("forja.yaml").toString()),
-                Stream.of(Commands.words("forja " + line))).toArray(String[]::new));
+        Ended ended = commands.run(folder, line);
         told.append(ended.out()).append(ended.err());
         return ended;
     }

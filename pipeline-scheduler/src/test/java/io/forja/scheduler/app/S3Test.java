@@ -30,9 +30,7 @@ class S3Test {
     private final StringBuilder told = new StringBuilder();
 
     private Commands.Ended run(Commands commands, String line) {
-        String[] words = Stream.concat(Stream.of("--config", folder.resolve("forja.yaml").toString(), "-v"),
-                Stream.of(Commands.words("forja " + line))).toArray(String[]::new);
-        Commands.Ended ended = commands.run(words);
+        Commands.Ended ended = commands.run(folder, "-v " + line);
         told.append(ended.out()).append(ended.err());
         return ended;
     }

@@ -94,5 +94,7 @@ class StartTest {
         assertThat(project.resolve("memory/f.db")).exists();
         assertThat(forja("runs", "list", "--config", "project/forja.yaml", "--state", "other.db").code()).isZero();
         assertThat(folder.resolve("other.db")).exists();
+        assertThat(forja("runs", "list", "--state", "postgresql://forja:s3nh4@db/forja").err())
+                .startsWith("error: --state-url state.url: this is the address of neither").doesNotContain("s3nh4");
     }
 }
