@@ -2,6 +2,7 @@ package io.forja.scheduler.app;
 
 import io.forja.core.lake.Lake;
 import io.forja.jobs.delta.Lakehouse;
+import io.forja.jobs.delta.Locations;
 import io.forja.scheduler.config.ForjaConfig;
 import io.forja.scheduler.ledger.StateDatabase;
 import java.nio.file.Path;
@@ -24,6 +25,11 @@ final class Engine implements AutoCloseable {
         this.config = config;
         this.folder = folder;
         this.database = database;
+    }
+
+    /** Where the lake is, without starting anything or loading what could. */
+    static Locations locations(ForjaConfig config, Path folder) {
+        return new Locations(folder, config.lakehouse().warehouse(), config.lakehouse().snapshots());
     }
 
     StateDatabase database() {

@@ -52,7 +52,7 @@ final class ProcessWorkspace implements Workspace {
 
         /** Where the lake is, without starting anything. */
         Locations locations() {
-            return SparkEngine.locations(config, project.folder());
+            return Engine.locations(config, project.folder());
         }
     }
 

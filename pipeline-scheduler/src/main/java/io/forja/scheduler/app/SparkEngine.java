@@ -23,16 +23,11 @@ final class SparkEngine implements AutoCloseable {
     private final SparkLake lake;
 
     SparkEngine(ForjaConfig config, Path folder, StateDatabase database) {
-        Locations locations = locations(config, folder);
+        Locations locations = Engine.locations(config, folder);
         this.sessions = new SparkSessions(settings(config), locations);
         Catalogue catalogue = new Catalogue(new SqlCatalogueStore(database), locations);
         this.lakehouse = new Lakehouse(sessions, catalogue, locations, config.connections());
         this.lake = new SparkLake(lakehouse);
-    }
-
-    /** Where the lake is, without starting anything. */
-    static Locations locations(ForjaConfig config, Path folder) {
-        return new Locations(folder, config.lakehouse().warehouse(), config.lakehouse().snapshots());
     }
 
     /** How Spark and the file systems are set up, without starting anything. */
