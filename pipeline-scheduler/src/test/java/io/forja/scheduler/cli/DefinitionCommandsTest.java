@@ -71,8 +71,8 @@ class DefinitionCommandsTest extends CommandLineTest {
                 .contains("did you mean \"copy\"?")
                 .contains(inFolder("FOLDER/pipelines/circle.yaml:3:14 jobs.a.needs: the jobs need each other in a"
                         + " circle: a -> b -> a; remove one of these needs\n"))
-                .endsWith(inFolder("FOLDER/pipelines: 2 problems; 1 pipeline with 2 jobs is sound\n"));
-        assertThat(ended.out().lines()).hasSize(3);
+                .endsWith(inFolder("FOLDER/pipelines: 3 problems; 1 pipeline with 2 jobs is sound\n"));
+        assertThat(ended.out().lines()).hasSize(4);
     }
 
     @Test
@@ -110,7 +110,7 @@ class DefinitionCommandsTest extends CommandLineTest {
         Ended ended = run("validate");
         assertThat(ended.code()).isEqualTo(ExitCode.INVALID);
         assertThat(ended.out()).startsWith("forja.yaml:3:5 http.prt: there is no such key; did you mean \"port\"?\n")
-                .contains("broken.yaml:4:5").contains(": 2 problems;");
+                .contains("broken.yaml:4:5").contains(": 3 problems;");
     }
 
     @Test
