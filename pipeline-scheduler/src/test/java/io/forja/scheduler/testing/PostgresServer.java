@@ -13,12 +13,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A real PostgreSQL whose binaries come with the build. It may be stopped, killed and started again, at the same port and
  * with what was in it. Where none can be started, tests that ask for it are skipped, and say why.
  */
 public final class PostgresServer implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PostgresServer.class);
 
     public static final String USER = "forja";
     public static final String PASSWORD = "s3nh4-do-estado";
@@ -65,6 +69,7 @@ public final class PostgresServer implements AutoCloseable {
             return server;
         } catch (IOException | RuntimeException | LinkageError e) {
             missing = e;
+            LOG.warn("tests with PostgreSQL are skipped: none can be started here", e);
             return Assumptions.abort("no PostgreSQL can be started here: " + e);
         }
     }
