@@ -76,7 +76,7 @@ final class KillableProject {
                 snapshot: {tables: [bronze.chegadas], mode: incremental}
               expira:
                 needs: copia_parcial
-                expire: {snapshots: "*", olderThan: 1d, keepAtLeast: 2}
+                expire: {snapshots: "*", olderThan: 1d, keepAtLeast: 1}
               expira_linhas:
                 needs: copia_parcial
                 expire: {rows: silver.eventos, column: dia, olderThan: 1d}
@@ -192,7 +192,7 @@ final class KillableProject {
                     rows(forja, "delta.`" + snapshot.path("path").asText() + "`"));
         }
         seen.put("files", files().keySet().stream().map(KillableProject::nameless)
-                .filter(file -> !file.matches("(.*/)?\\.[^/]*|.*/_delta_log/.*(crc|parquet|_last_checkpoint)|.*_forja_probe_.*"))
+                .filter(file -> !file.matches("(.*/)?\\.[^/]*|.*/_delta_log/.*(crc|parquet|_last_checkpoint)|.*_forja_(probe|lock)_.*"))
                 .sorted().toList());
         return seen;
     }

@@ -41,7 +41,9 @@ class KilledRunsTest {
     private static final LocalDate FIRST = LocalDate.parse("2025-03-01");
 
     /** The bits of the number of changes: a job changes few files or, taking a snapshot anew, many. */
-    private static final int MOST_BITS = 7;
+    private static final int MOST_BITS = 6;
+    /** So many jobs a process may get on with before it is killed, at most. */
+    private static final int MOST_JOBS = 3;
     private static final Duration LONGEST_DELAY = Duration.ofMillis(800);
 
     @TempDir
@@ -90,14 +92,15 @@ class KilledRunsTest {
         }
     }
 
-    /** A moment is a number of changes to the lake's files, and some time or none after the last of them. */
+    /** A moment is a job, a number of changes to the lake's files from its beginning on, and some time or none after them. */
     private void kill(KillableProject project, Process process, LocalDate day, Optional<RunRecord> before, Random random)
             throws Exception {
+        int jobs = 1 + random.nextInt(MOST_JOBS);
         int changes = random.nextInt(1 << random.nextInt(MOST_BITS));
         long delay = random.nextBoolean() ? 0 : random.nextLong(LONGEST_DELAY.toMillis());
         try {
             await().atMost(LONG).pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(20))
-                    .until(() -> !process.isAlive() || isBegun(project, day, before));
+                    .until(() -> !process.isAlive() || hasBegun(jobs, project, day, before));
             Changes seen = new Changes(project);
             await().atMost(LONG).pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(2))
                     .until(() -> !process.isAlive() || seen.untilNow() >= changes);
@@ -113,10 +116,13 @@ class KilledRunsTest {
         moments.add(day + " " + running + " after " + changes + " changes and " + delay + " ms");
     }
 
-    /** True once a job has begun in a run that was not there before. */
-    private static boolean isBegun(KillableProject project, LocalDate day, Optional<RunRecord> before) {
-        return project.lastRun(day).filter(run -> before.filter(other -> other.id().equals(run.id())).isEmpty()).stream()
-                .flatMap(run -> project.jobs(run.id()).stream()).anyMatch(job -> job.attempt() > 0);
+    /** True once so many jobs have begun in a run that was not there before, or its last ones. */
+    private static boolean hasBegun(int jobs, KillableProject project, LocalDate day, Optional<RunRecord> before) {
+        List<JobRecord> own = project.lastRun(day)
+                .filter(run -> before.filter(other -> other.id().equals(run.id())).isEmpty())
+                .map(run -> project.jobs(run.id())).orElse(List.of());
+        long begun = own.stream().filter(job -> job.attempt() > 0).count();
+        return begun >= jobs || begun > 0 && own.stream().noneMatch(job -> job.status() == JobStatus.WAITING);
     }
 
     /** Counts the files that come, grow and go. */
