@@ -27,6 +27,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -81,6 +83,10 @@ final class KillableProject {
                 needs: copia_parcial
                 expire: {rows: silver.eventos, column: dia, olderThan: 1d}
             """;
+
+    /** Files that come and go, or hold nothing that the others do not: halves, checksums, checkpoints, locks. */
+    private static final Pattern BESIDES = Pattern.compile(
+            "(.*/)?\\.[^/]*|.*/_delta_log/.*(crc|parquet|_last_checkpoint)|.*_forja_(probe|lock)_.*");
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -180,10 +186,11 @@ final class KillableProject {
         for (String table : TABLES) {
             seen.put("rows of " + table, rows(forja, table));
             seen.put("versions of " + table, json(forja, "tables", "history", table, "-n", "1000").stream()
-                    .map(version -> version.path("version").asText() + " " + version.path("operation").asText() + " by "
-                            + version.path("job").asText() + version.path("problem").asText("")).toList());
+                    .map(version -> Stream.of("version", "operation", "job", "problem")
+                            .map(key -> version.path(key).asText()).collect(Collectors.joining(" "))).toList());
         }
-        seen.put("tables", json(forja, "tables", "list").stream().map(table -> table.path("name").asText()).sorted().toList());
+        seen.put("tables", json(forja, "tables", "list").stream().map(table -> table.path("name").asText()).sorted()
+                .toList());
         List<JsonNode> snapshots = json(forja, "snapshots", "list");
         seen.put("snapshots", snapshots.stream().map(snapshot -> snapshot.path("name").asText() + " of version "
                 + snapshot.path("version").asText() + " with " + snapshot.path("rows").asText() + " rows").toList());
@@ -192,14 +199,14 @@ final class KillableProject {
                     rows(forja, "delta.`" + snapshot.path("path").asText() + "`"));
         }
         seen.put("files", files().keySet().stream().map(KillableProject::nameless)
-                .filter(file -> !file.matches("(.*/)?\\.[^/]*|.*/_delta_log/.*(crc|parquet|_last_checkpoint)|.*_forja_(probe|lock)_.*"))
-                .sorted().toList());
+                .filter(file -> !BESIDES.matcher(file).matches()).sorted().toList());
         return seen;
     }
 
     /** A file's name without what is made up anew each time. */
     private static String nameless(String file) {
-        return file.replaceAll("forja-[^/]*-part-[^/]*", "forja-*").replaceAll("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "*");
+        return file.replaceAll("forja-[^/]*-part-[^/]*", "forja-*")
+                .replaceAll("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "*");
     }
 
     /** The rows that each job of a day's last run accounts for. */
@@ -210,7 +217,8 @@ final class KillableProject {
     }
 
     private List<String> rows(Commands forja, String table) {
-        Ended ended = forja(forja, "sql", "select * from " + table + " order by 1, 2", "--max-rows", "100000", "-o", "csv");
+        Ended ended = forja(forja, "sql", "select * from " + table + " order by 1, 2", "--max-rows", "100000",
+                "-o", "csv");
         assertThat(ended.code()).as(ended.err()).isZero();
         return ended.out().lines().toList();
     }

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("spark")
 class KilledRunsTest {
 
-    private static final int KILLS = Integer.getInteger("forja.kills", 3);
+    private static final int KILLS = Integer.getInteger("forja.kills", 1);
     private static final long SEED = Long.getLong("forja.seed", System.nanoTime());
 
     private static final Duration LONG = Duration.ofMinutes(5);
@@ -62,7 +62,7 @@ class KilledRunsTest {
             while (moments.size() < KILLS) {
                 runKilling(project, forja, FIRST.plusDays(days++), random);
             }
-            System.out.println(store + ": killed " + moments.size() + " processes in " + days + " runs\n  "
+            System.out.println(store + ": killed " + moments.size() + " processes on " + days + " days\n  "
                     + String.join("\n  ", moments));
             KillableProject clean = KillableProject.in(folder.resolve("clean"), store, FIRST, KILLS + 1);
             for (int day = 0; day < days; day++) {
@@ -73,6 +73,7 @@ class KilledRunsTest {
             Map<String, List<String>> seen = project.seen(forja);
             clean.seen(forja).forEach((what, expected) -> assertThat(seen.get(what)).as(what).isEqualTo(expected));
             assertThat(seen).hasSameSizeAs(clean.seen(forja));
+            System.out.println(store + ": all is as after runs that nobody killed");
         }
     }
 
