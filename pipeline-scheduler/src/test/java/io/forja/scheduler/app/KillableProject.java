@@ -119,7 +119,7 @@ final class KillableProject {
             LocalDate date = first.plusDays(day);
             StringBuilder csv = new StringBuilder("dia,id,cobertura,valor\n");
             for (int id = 0; id < 20; id++) {
-                csv.append(date).append(',').append(id * (day + 1) % 30).append(id % 3 == 0 ? ",Básica," : ",Total,")
+                csv.append(date).append(',').append((id + 7 * day) % 30).append(id % 3 == 0 ? ",Básica," : ",Total,")
                         .append(100 + id + day).append('\n');
             }
             Files.writeString(folder.resolve("entrada/" + date + ".csv"), csv);
@@ -207,6 +207,14 @@ final class KillableProject {
     private static String nameless(String file) {
         return file.replaceAll("forja-[^/]*-part-[^/]*", "forja-*")
                 .replaceAll("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "*");
+    }
+
+    /** Of the snapshots that there are each can be read, with the rows that it says it has. */
+    void requireWholeSnapshots(Commands forja) throws IOException {
+        for (JsonNode snapshot : json(forja, "snapshots", "list")) {
+            assertThat(rows(forja, "delta.`" + snapshot.path("path").asText() + "`"))
+                    .as(snapshot.path("name").asText()).hasSize(1 + snapshot.path("rows").asInt());
+        }
     }
 
     /** The rows that each job of a day's last run accounts for. */

@@ -22,6 +22,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -46,7 +47,8 @@ class KilledRunsTest {
     private static final int MOST_JOBS = 3;
     private static final Duration LONGEST_DELAY = Duration.ofMillis(800);
 
-    @TempDir
+    /** Stays where a comparison fails. */
+    @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     Path folder;
 
     private final List<String> moments = new ArrayList<>();
@@ -77,7 +79,10 @@ class KilledRunsTest {
         }
     }
 
-    /** Runs a day to its end, killing as long as there are kills left, and then going on as a person does. */
+    /**
+     * Runs a day to its end, killing as long as there are kills left, and then going on as a person does. A snapshot is
+     * whole whenever it is seen.
+     */
     private void runKilling(KillableProject project, Commands forja, LocalDate day, Random random) throws Exception {
         Optional<RunRecord> last = Optional.empty();
         while (last.map(RunRecord::status).filter(RunStatus.SUCCEEDED::equals).isEmpty()) {
@@ -85,6 +90,7 @@ class KilledRunsTest {
                     .orElse(new String[] {"run", "seguros", "--date", day.toString()});
             if (moments.size() < KILLS) {
                 kill(project, ForjaProcess.start(project.folder(), command), day, last, random);
+                project.requireWholeSnapshots(forja);
             } else {
                 Ended ended = project.forja(forja, command);
                 assertThat(ended.code()).as(moments + ended.out() + ended.err()).isZero();
