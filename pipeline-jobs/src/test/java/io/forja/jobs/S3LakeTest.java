@@ -9,8 +9,13 @@ import io.forja.core.problem.ForjaException;
 import io.forja.core.testing.S3Server;
 import io.forja.jobs.delta.Footprint;
 import java.nio.file.Files;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
@@ -96,8 +101,42 @@ class S3LakeTest {
 
         Footprint.of("s3a://killed/bronze/a", "forja-1-", lake.spark().sessionState().newHadoopConf()).remove();
 
-        assertThat(client.listMultipartUploads(list -> list.bucket("killed")).uploads())
-                .extracting(MultipartUpload::key).containsExactly("bronze/a/other.parquet", "bronze/ab/forja-1-.parquet");
+        assertThat(uploads(client, "killed")).containsExactly("bronze/a/other.parquet", "bronze/ab/forja-1-.parquet");
+    }
+
+    @Test
+    void an_upload_that_never_ended_is_given_up_by_maintain_after_a_day_and_nobody_elses() throws Exception {
+        TestLake lake = TestLake.inBucket(SERVER, "stale", folder);
+        lake.runJob("sql: {query: SELECT 1 AS id, into: {table: bronze.a, path: \"s3a://stale/bronze/a\"}}");
+        S3Client client = ((S3AFileSystem) new Path("s3a://stale/").getFileSystem(lake.spark().sessionState()
+                .newHadoopConf())).getS3AInternals().getAmazonS3Client("test");
+        List<String> own = List.of("bronze/a/mes=1/forja-1-part.parquet", "snapshots/a_snapshot_20260101_000000/p.parquet",
+                "warehouse/silver/dropped/forja-2-part.parquet");
+        List<String> others = List.of("bronze/ab/p.parquet", "snapshots2/p.parquet", "warehouse.old/p.parquet");
+        for (String key : Stream.concat(own.stream(), others.stream()).toList()) {
+            client.createMultipartUpload(upload -> upload.bucket("stale").key(key));
+        }
+        String maintain = "maintain: {tables: bronze.a, optimize: false, dryRun: %s}";
+
+        assertThat(later(lake, 23).runJob(maintain.formatted(false)).notes()).singleElement().asString()
+                .startsWith("bronze.a: 0 files");
+        assertThat(later(lake, 25).runJob(maintain.formatted(true)).notes())
+                .filteredOn(note -> note.startsWith("would give up")).hasSize(3)
+                .allMatch(note -> note.matches("would give up the upload of s3a://stale/.*, begun at .*Z"));
+        assertThat(uploads(client, "stale")).containsAll(own).containsAll(others);
+        assertThat(later(lake, 25).runJob(maintain.formatted(false)).notes()).contains(
+                "s3a://stale/warehouse: 1 upload given up, begun more than 1d ago and never ended",
+                "s3a://stale/snapshots: 1 upload given up, begun more than 1d ago and never ended",
+                "s3a://stale/bronze/a: 1 upload given up, begun more than 1d ago and never ended");
+        assertThat(uploads(client, "stale")).containsExactlyInAnyOrderElementsOf(others);
+    }
+
+    private static TestLake later(TestLake lake, int hours) {
+        return lake.at(Clock.fixed(Instant.now().plus(Duration.ofHours(hours)), ZoneOffset.UTC));
+    }
+
+    private static List<String> uploads(S3Client client, String bucket) {
+        return client.listMultipartUploads(list -> list.bucket(bucket)).uploads().stream().map(MultipartUpload::key).toList();
     }
 
     @Test

@@ -158,7 +158,7 @@ public final class S3Server implements AutoCloseable {
     /** Makes a bucket, where it is not there yet. */
     public S3Server bucket(String name) {
         try {
-            Files.createDirectories(folder.resolve("buckets").resolve(name));
+            Files.createDirectories(folder(name));
             return this;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -167,13 +167,18 @@ public final class S3Server implements AutoCloseable {
 
     /** The names of a bucket's objects, in their order; markers of directories too. */
     public List<String> objects(String bucket) {
-        Path root = folder.resolve("buckets").resolve(bucket);
+        Path root = folder(bucket);
         return files(bucket).stream().map(file -> root.relativize(file).toString()).toList();
+    }
+
+    /** Where a bucket is on this disk. */
+    public Path folder(String bucket) {
+        return folder.resolve("buckets").resolve(bucket);
     }
 
     /** Where its objects are on this disk. */
     public List<Path> files(String bucket) {
-        try (Stream<Path> all = Files.walk(folder.resolve("buckets").resolve(bucket))) {
+        try (Stream<Path> all = Files.walk(folder(bucket))) {
             return all.filter(Files::isRegularFile).sorted().toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -28,7 +28,9 @@ public record MaintainDefinition(
         @Doc(value = "Columns by which the joined rows lie together (Z-order), for filters over several of them.",
                         example = "[loja, dia]")
                 List<String> zOrderBy,
-        @Doc("Whether files that are no longer needed are removed.") @Default("true") boolean vacuum,
+        @Doc("Whether files that are no longer needed are removed. In a bucket, uploads into these tables, the warehouse"
+                        + " and the snapshots that were begun more than a day ago and never ended are given up, too.")
+                @Default("true") boolean vacuum,
         @Doc(value = "How long a file stays after the last version that needs it; without it, as long as the table"
                         + " itself says, which is a week unless told otherwise. Not less than that, nor than a day: a job"
                         + " that began before may still read it.", example = "30d")

@@ -31,7 +31,7 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.delta.DeltaLog;
 
 /**
- * Maintains one table after the other. Stopped in between, the next attempt does what is left: joined files are not
+ * Maintains one table after the other, then gives up what was never wholly uploaded into the lake. Stopped in between, the next attempt does what is left: joined files are not
  * joined again, and removed ones are gone.
  */
 public final class MaintainJob implements Job {
@@ -51,12 +51,15 @@ public final class MaintainJob implements Job {
     public JobResult run(JobContext context) throws Exception {
         List<TableChange> changes = new ArrayList<>();
         List<String> notes = new ArrayList<>();
+        List<Path> folders = new ArrayList<>(List.of(new Path(lakehouse.locations().warehouse()),
+                new Path(lakehouse.locations().snapshots())));
         try (JobSession session = JobSession.open(lakehouse.sessions(), context)) {
             SparkSession spark = session.spark();
             TableReader reader = new TableReader(lakehouse);
             for (TableRef table : definition.tables()) {
                 context.cancellation().throwIfCancelled();
                 DeltaLog log = DeltaLog.forTable(spark, new Path(reader.locate(spark, table)));
+                folders.add(log.dataPath());
                 if (definition.optimize() && !definition.dryRun()) {
                     session.phase("joining the small files of " + table);
                     optimize(spark, table, log, context, changes, notes);
@@ -65,6 +68,11 @@ public final class MaintainJob implements Job {
                     session.phase("removing the old files of " + table);
                     vacuum(spark, table, log, context, notes);
                 }
+            }
+            if (definition.vacuum()) {
+                context.cancellation().throwIfCancelled();
+                notes.addAll(new StaleUploads(spark.sessionState().newHadoopConf(), context.clock())
+                        .giveUp(folders, definition.dryRun()));
             }
         }
         return new JobResult(RowCounts.NONE, changes, notes);

@@ -15,6 +15,11 @@ public record S3Address(String bucket, String key) {
         return new S3Address(parts[0], parts.length < 2 ? "" : parts[1]);
     }
 
+    /** The last part of the key. */
+    String name() {
+        return key.substring(key.lastIndexOf('/') + 1);
+    }
+
     @Override
     public String toString() {
         return SCHEME + bucket + "/" + key;

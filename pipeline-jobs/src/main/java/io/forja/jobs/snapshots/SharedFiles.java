@@ -5,7 +5,6 @@ import io.forja.jobs.delta.Locations;
 import io.forja.jobs.s3.UnfinishedUploads;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -37,21 +36,19 @@ final class SharedFiles implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SharedFiles.class);
 
     private static final String MARKER = "_forja_shared.json";
-    private static final String LOCK = "_forja_lock.json";
     private static final Pattern NAME = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.parquet");
 
     /** What the directory says of itself. */
     private record Own(String directory) {}
 
-    /** Who works on it. */
-    private record Lock(String owner, String since) {}
-
     private final Storage storage;
     private final Path directory;
+    private final SharedLock lock;
 
-    private SharedFiles(Storage storage, Path directory) {
+    private SharedFiles(Storage storage, Path directory, SharedLock lock) {
         this.storage = storage;
         this.directory = directory;
+        this.lock = lock;
     }
 
     /**
@@ -61,17 +58,16 @@ final class SharedFiles implements AutoCloseable {
      */
     static SharedFiles hold(Storage storage, SnapshotFolder folder, SnapshotName name, Instant now) throws IOException {
         Path directory = new Path(folder.path(), name.table() + SUFFIX);
-        SharedFiles shared = new SharedFiles(storage, directory);
-        if (!shared.isOwn() && !SnapshotFolder.hasOnly(storage.list(directory), LOCK, MARKER)) {
+        if (!isMarked(storage, directory) && !SnapshotFolder.hasOnly(storage.list(directory).stream()
+                .filter(file -> !SharedLock.isLock(file)).toList(), MARKER)) {
             throw ForjaException.permanent(Locations.display(directory.toString()) + " exists and has no shared files of"
                     + " Forja's", "move it away, or write into another folder");
         }
-        if (!shared.lock(now)) {
-            throw new ForjaException("the files in " + Locations.display(directory.toString())
-                    + " are being worked on by someone else", "wait until that has ended", true, null);
-        }
+        SharedFiles shared = holdIfFree(storage, directory, now).orElseThrow(() -> new ForjaException("the files in "
+                + Locations.display(directory.toString()) + " are being worked on by someone else",
+                "wait until that has ended", true, null));
         try {
-            if (!shared.isOwn()) {
+            if (!isMarked(storage, directory)) {
                 storage.put(new Path(directory, MARKER), List.of(Json.write(new Own(directory.getName()))));
             }
             return shared;
@@ -83,8 +79,7 @@ final class SharedFiles implements AutoCloseable {
 
     /** Those that are there, held until they are closed; empty where somebody else holds them. */
     static Optional<SharedFiles> holdIfFree(Storage storage, Path directory, Instant now) throws IOException {
-        SharedFiles shared = new SharedFiles(storage, directory);
-        return shared.lock(now) ? Optional.of(shared) : Optional.empty();
+        return SharedLock.take(storage, directory, now).map(lock -> new SharedFiles(storage, directory, lock));
     }
 
     Path directory() {
@@ -93,42 +88,12 @@ final class SharedFiles implements AutoCloseable {
 
     /** True where a directory has the name and says that it is Forja's. */
     static boolean isOwn(Storage storage, Path directory) throws IOException {
-        return directory.getName().endsWith(SUFFIX) && new SharedFiles(storage, directory).isOwn();
+        return directory.getName().endsWith(SUFFIX) && isMarked(storage, directory);
     }
 
-    private boolean isOwn() throws IOException {
+    private static boolean isMarked(Storage storage, Path directory) throws IOException {
         return storage.find(new Path(directory, MARKER)).flatMap(text -> Json.read(text, Own.class))
                 .filter(own -> own.directory().equals(directory.getName())).isPresent();
-    }
-
-    private boolean lock(Instant now) throws IOException {
-        if (!AtWork.begin(directory)) {
-            return false;
-        }
-        boolean mine = false;
-        try {
-            Optional<String> left = storage.find(new Path(directory, LOCK));
-            if (left.flatMap(text -> Json.read(text, Lock.class)).filter(holder -> isHeld(holder, now)).isEmpty()) {
-                // Another process may have taken it over since.
-                if (left.isPresent() && storage.find(new Path(directory, LOCK)).equals(left)) {
-                    storage.delete(new Path(directory, LOCK));
-                }
-                storage.put(new Path(directory, LOCK), List.of(Json.write(new Lock(AtWork.owner(), now.toString()))));
-                mine = true;
-            }
-        } catch (FileAlreadyExistsException e) {
-            // Another process was faster.
-        } finally {
-            if (!mine) {
-                AtWork.end(directory);
-            }
-        }
-        return mine;
-    }
-
-    private boolean isHeld(Lock holder, Instant now) {
-        return !holder.owner().equals(AtWork.owner())
-                && !AtWork.abandoned(directory, holder.owner(), holder.since(), now);
     }
 
     /**
@@ -176,6 +141,9 @@ final class SharedFiles implements AutoCloseable {
         UnfinishedUploads.abort(directory, "", storage.conf());
         Set<String> needed = lists.values().stream().flatMap(list -> list.files().keySet().stream())
                 .collect(Collectors.toSet());
+        if (!lock.isHeld()) {
+            throw new IOException("another process has taken over what is in " + directory);
+        }
         List<FileStatus> removed = new ArrayList<>();
         for (FileStatus file : storage.list(directory)) {
             String name = file.getPath().getName();
@@ -190,11 +158,9 @@ final class SharedFiles implements AutoCloseable {
     @Override
     public void close() {
         try {
-            storage.delete(new Path(directory, LOCK));
+            lock.release();
         } catch (IOException e) {
             LOG.warn("{} is still marked as held, which the next run looks past: {}", directory, e.getMessage());
-        } finally {
-            AtWork.end(directory);
         }
     }
 }

@@ -92,7 +92,8 @@ class S3SnapshotTest {
                 .containsExactly("11,55");
         lake.run(second.plus(Duration.ofDays(1)), expire);
         assertThat(SERVER.objects("shared")).filteredOn(name -> name.startsWith("snapshots/"))
-                .containsExactly("snapshots/t_snapshot_files/_forja_shared.json");
+                .containsExactly("snapshots/t_snapshot_files/_forja_lock_8.json",
+                        "snapshots/t_snapshot_files/_forja_shared.json");
 
         assertThatThrownBy(() -> lake.run(second, job.replace("shared/snapshots", "shared/t/snapshots")))
                 .hasMessageContaining("VACUUM would delete");
