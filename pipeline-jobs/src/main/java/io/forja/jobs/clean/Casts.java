@@ -67,7 +67,7 @@ final class Casts {
             throw unfit;
         }
         Column parsed = parse(functions.lit(value),
-                new ColumnCast(to, null, null, Rounding.UNNECESSARY, null));
+                new ColumnCast(to, null, null, null, Rounding.UNNECESSARY, null));
         // One row that is there already: no job runs for it.
         Row probe = spark.createDataFrame(List.of(RowFactory.create(value)),
                 new StructType().add("value", DataTypes.StringType)).select(parsed).head();
@@ -81,17 +81,18 @@ final class Casts {
         ColumnType to = cast.to();
         DataType type = type(to);
         UTF8String locale = utf8(cast.locale());
+        UTF8String style = utf8(cast.style());
         UTF8String format = utf8(cast.format());
         UTF8String rounding = UTF8String.fromString(cast.rounding().name());
         Column present = functions.when(functions.not(isMissing(text, DataTypes.StringType)), text);
         return switch (to.name()) {
-            case "decimal" -> call("decimal", type, present, to.precision(), to.scale(), locale, rounding);
-            case "tinyint" -> whole(present, locale, rounding, Byte.MIN_VALUE, Byte.MAX_VALUE, type);
-            case "smallint" -> whole(present, locale, rounding, Short.MIN_VALUE, Short.MAX_VALUE, type);
-            case "int" -> whole(present, locale, rounding, Integer.MIN_VALUE, Integer.MAX_VALUE, type);
-            case "bigint" -> whole(present, locale, rounding, Long.MIN_VALUE, Long.MAX_VALUE, type);
-            case "float" -> call("float32", type, present, locale);
-            case "double" -> call("float64", type, present, locale);
+            case "decimal" -> call("decimal", type, present, to.precision(), to.scale(), style, rounding);
+            case "tinyint" -> whole(present, style, rounding, Byte.MIN_VALUE, Byte.MAX_VALUE, type);
+            case "smallint" -> whole(present, style, rounding, Short.MIN_VALUE, Short.MAX_VALUE, type);
+            case "int" -> whole(present, style, rounding, Integer.MIN_VALUE, Integer.MAX_VALUE, type);
+            case "bigint" -> whole(present, style, rounding, Long.MIN_VALUE, Long.MAX_VALUE, type);
+            case "float" -> call("float32", type, present, style);
+            case "double" -> call("float64", type, present, style);
             case "boolean" -> call("bool", type, present, format);
             case "date" -> call("date", type, present, format, locale);
             case "timestamp" -> call("timestamp", type, present, format, locale);
@@ -100,8 +101,8 @@ final class Casts {
     }
 
     private static Column whole(
-            Column text, UTF8String locale, UTF8String rounding, long min, long max, DataType type) {
-        return call("whole", DataTypes.LongType, text, locale, rounding, min, max).cast(type);
+            Column text, UTF8String style, UTF8String rounding, long min, long max, DataType type) {
+        return call("whole", DataTypes.LongType, text, style, rounding, min, max).cast(type);
     }
 
     /** From one type to another, with the way back as the proof that nothing was lost. */

@@ -13,22 +13,34 @@ import org.jspecify.annotations.Nullable;
  *
  * @param group the sign between thousands, or 0 for none
  * @param decimal the sign before the decimals
+ * @param percent what the percent sign means that every number has behind it, or null where none has it
  */
-public record NumberStyle(char group, char decimal) {
+public record NumberStyle(char group, char decimal, Step.@Nullable Percent percent) {
 
     private static final String[] CURRENCIES = {"R$", "US$", "$", "€", "£", "¥"};
     private static final char NONE = 0;
+    private static final String PERCENT = "%";
 
     /** Digits with a point, as programs write them. */
-    private static final NumberStyle PLAIN = new NumberStyle(NONE, '.');
+    private static final NumberStyle PLAIN = new NumberStyle(NONE, '.', null);
 
-    /** @param locale a language tag, or empty for {@link #PLAIN} */
-    public static NumberStyle of(String locale) {
-        if (locale.isEmpty()) {
+    /** @param style a language tag, or nothing for digits with a point; then, where there is one, a % and its meaning */
+    public static NumberStyle of(String style) {
+        int sign = style.indexOf(PERCENT);
+        if (sign >= 0) {
+            NumberStyle signs = of(style.substring(0, sign));
+            return new NumberStyle(signs.group, signs.decimal, Step.Percent.valueOf(style.substring(sign + 1)));
+        }
+        if (style.isEmpty()) {
             return PLAIN;
         }
-        DecimalFormatSymbols symbols = DecimalFormatSymbols.getInstance(Locale.forLanguageTag(locale));
-        return new NumberStyle(symbols.getGroupingSeparator(), symbols.getDecimalSeparator());
+        DecimalFormatSymbols symbols = DecimalFormatSymbols.getInstance(Locale.forLanguageTag(style));
+        return new NumberStyle(symbols.getGroupingSeparator(), symbols.getDecimalSeparator(), null);
+    }
+
+    /** The style of a locale, or of none, as {@link #of} reads it. */
+    static String text(@Nullable String locale, Step.@Nullable Percent percent) {
+        return (locale == null ? "" : locale) + (percent == null ? "" : PERCENT + percent.name());
     }
 
     /** The number that the text writes, or null. */
@@ -37,6 +49,12 @@ public record NumberStyle(char group, char decimal) {
         boolean bracketed = isLocal() && rest.startsWith("(") && rest.endsWith(")");
         if (bracketed) {
             rest = Blanks.strip(rest.substring(1, rest.length() - 1));
+        }
+        if (percent != null) {
+            if (!rest.endsWith(PERCENT)) {
+                return null;
+            }
+            rest = Blanks.strip(rest.substring(0, rest.length() - 1));
         }
         // A sign may stand before a currency or behind it, but there is one of each at most.
         boolean currencyFirst = !isSigned(rest);
@@ -53,7 +71,7 @@ public record NumberStyle(char group, char decimal) {
     }
 
     private String withoutCurrency(String text) {
-        if (isLocal()) {
+        if (isLocal() && percent == null) {
             for (String sign : CURRENCIES) {
                 if (text.startsWith(sign)) {
                     return Blanks.strip(text.substring(sign.length()));
@@ -79,7 +97,8 @@ public record NumberStyle(char group, char decimal) {
             return null;
         }
         BigDecimal number = new BigDecimal((whole.isEmpty() ? "0" : whole) + (point < 0 ? "" : "." + decimals));
-        return negative ? number.negate() : number;
+        BigDecimal meant = percent == Step.Percent.FRACTION ? number.movePointLeft(2) : number;
+        return negative ? meant.negate() : meant;
     }
 
     /** The digits alone, or null where the thousands are not in threes. */

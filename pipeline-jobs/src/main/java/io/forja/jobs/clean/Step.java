@@ -51,6 +51,12 @@ public sealed interface Step {
         FLOOR
     }
 
+    /** What a percent sign behind a number means. */
+    enum Percent {
+        POINTS,
+        FRACTION
+    }
+
     @Short("key")
     @Doc("Keeps one row of each key. Which one does not depend on files or cores: the order of `orderBy`, then the"
             + " order of arrival where the rows have `_source_file` and `_source_row` (and `_loaded_at`), then the whole"
@@ -121,6 +127,11 @@ public sealed interface Step {
                             + " Without it a number is digits with a point.",
                             example = "pt-BR")
                     @Nullable String locale,
+            @Doc(value = "Says that every number has a percent sign behind it, and what `12.5%` is: `points` makes it"
+                            + " 12.5, `fraction` makes it 0.125. Without this key, and on a number without the sign, it"
+                            + " is an error.",
+                            example = "points")
+                    @Nullable Percent percent,
             @Doc(value = "The pattern of dates and times, as Java's DateTimeFormatter has it; for a boolean the words"
                             + " for true and false, `S|N`. Without it dates are ISO.",
                             example = "dd/MM/yyyy")
@@ -139,21 +150,34 @@ public sealed interface Step {
                         "write a language and a country, such as pt-BR, en-US or de-DE");
             }
             Patterns.check(to, format, locale);
+            if (percent != null && !isNumber(to)) {
+                throw new InvalidValueException("percent", "a " + to + " has no percent sign",
+                        "leave it out, or make the column a number such as decimal(9,4)");
+            }
         }
 
         boolean isNumber() {
-            return to.isDecimal() || NUMBERS.contains(to.name());
+            return isNumber(to);
+        }
+
+        private static boolean isNumber(ColumnType type) {
+            return type.isDecimal() || NUMBERS.contains(type.name());
+        }
+
+        /** How numbers are written, as {@link NumberStyle#of} reads it. */
+        String style() {
+            return NumberStyle.text(locale, percent);
         }
 
         /** The same for numbers whose decimal sign is the point where this one's is the comma, and the other way round. */
         ColumnCast withOtherDecimalSign() {
             boolean comma = NumberStyle.of(locale == null ? "" : locale).decimal() == ',';
-            return new ColumnCast(to, comma ? "en-US" : "de-DE", format, rounding, onError);
+            return new ColumnCast(to, comma ? "en-US" : "de-DE", percent, format, rounding, onError);
         }
 
         /** The same without rounding. */
         ColumnCast exact() {
-            return new ColumnCast(to, locale, format, Rounding.UNNECESSARY, onError);
+            return new ColumnCast(to, locale, percent, format, Rounding.UNNECESSARY, onError);
         }
     }
 

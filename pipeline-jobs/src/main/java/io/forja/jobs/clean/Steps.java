@@ -191,7 +191,8 @@ final class Steps {
             flow.tally(at, "written with the other decimal sign: look whether the whole column is",
                     unfit.and(Casts.cast(before, from, to.withOtherDecimalSign()).isNotNull()));
         }
-        String no = "the value is no " + to.to() + (to.locale() == null ? "" : " as " + to.locale() + " writes it");
+        String no = "the value is no " + to.to() + (to.locale() == null ? "" : " as " + to.locale() + " writes it")
+                + (to.percent() == null ? "" : ", with a percent sign");
         if (onError == OnError.NULL) {
             flow.tally(at, "became NULL, " + no, unfit);
         } else {

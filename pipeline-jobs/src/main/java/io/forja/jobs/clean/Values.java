@@ -60,17 +60,17 @@ public final class Values {
     }
 
     /**
-     * @param locale whose signs, or empty for digits with a point
+     * @param style how numbers are written, as {@link NumberStyle#of} reads it
      * @param rounding the name of a {@link RoundingMode}
      */
     public static @Nullable Decimal decimal(
-            UTF8String text, int precision, int scale, UTF8String locale, UTF8String rounding) {
-        NumberStyle style = style(locale);
-        Decimal quick = quickDecimal(text, precision, scale, style);
+            UTF8String text, int precision, int scale, UTF8String style, UTF8String rounding) {
+        NumberStyle signs = style(style);
+        Decimal quick = quickDecimal(text, precision, scale, signs);
         if (quick != null) {
             return quick;
         }
-        BigDecimal number = style.read(text.toString());
+        BigDecimal number = signs.read(text.toString());
         if (number == null) {
             return null;
         }
@@ -85,7 +85,7 @@ public final class Values {
     /** The usual case: a short number without thousands, currency or blanks. Null means "not so simple". */
     private static @Nullable Decimal quickDecimal(UTF8String text, int precision, int scale, NumberStyle style) {
         int length = text.numBytes();
-        if (length > LONG_DIGITS || precision > LONG_DIGITS) {
+        if (length > LONG_DIGITS || precision > LONG_DIGITS || style.percent() != null) {
             return null;
         }
         long unscaled = 0;
@@ -114,19 +114,19 @@ public final class Values {
         return Decimal.createUnsafe(start == 1 ? -unscaled : unscaled, precision, scale);
     }
 
-    private static NumberStyle style(UTF8String locale) {
-        NumberStyle known = STYLES.get(locale);
-        return known != null ? known : STYLES.computeIfAbsent(locale.copy(), tag -> NumberStyle.of(tag.toString()));
+    private static NumberStyle style(UTF8String style) {
+        NumberStyle known = STYLES.get(style);
+        return known != null ? known : STYLES.computeIfAbsent(style.copy(), text -> NumberStyle.of(text.toString()));
     }
 
     /** A whole number that fits between the bounds, or null. */
-    public static @Nullable Long whole(UTF8String text, UTF8String locale, UTF8String rounding, long min, long max) {
-        Decimal quick = quickDecimal(text, LONG_DIGITS, 0, style(locale));
+    public static @Nullable Long whole(UTF8String text, UTF8String style, UTF8String rounding, long min, long max) {
+        Decimal quick = quickDecimal(text, LONG_DIGITS, 0, style(style));
         if (quick != null) {
             long value = quick.toUnscaledLong();
             return value >= min && value <= max ? value : null;
         }
-        Decimal number = decimal(text, MAX_DIGITS, 0, locale, rounding);
+        Decimal number = decimal(text, MAX_DIGITS, 0, style, rounding);
         if (number == null) {
             return null;
         }
@@ -136,14 +136,14 @@ public final class Values {
     }
 
     /** The nearest double to the number that is written; only here exactness is given up, by the type asked for. */
-    public static @Nullable Double float64(UTF8String text, UTF8String locale) {
-        BigDecimal number = style(locale).read(text.toString());
+    public static @Nullable Double float64(UTF8String text, UTF8String style) {
+        BigDecimal number = style(style).read(text.toString());
         return number == null || Double.isInfinite(number.doubleValue()) ? null : Double.valueOf(number.doubleValue());
     }
 
     /** The nearest float to the number that is written. */
-    public static @Nullable Float float32(UTF8String text, UTF8String locale) {
-        BigDecimal number = style(locale).read(text.toString());
+    public static @Nullable Float float32(UTF8String text, UTF8String style) {
+        BigDecimal number = style(style).read(text.toString());
         return number == null || Float.isInfinite(number.floatValue()) ? null : Float.valueOf(number.floatValue());
     }
 

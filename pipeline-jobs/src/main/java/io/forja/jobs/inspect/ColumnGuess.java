@@ -34,9 +34,9 @@ record ColumnGuess(
         return cast.isText() && profile.padded() > 0;
     }
 
-    /** Whether the percent signs have to go before the cast. */
-    boolean losesPercents() {
-        return !cast.isText() && profile.percents() > 0;
+    /** Whether its numbers have a percent sign behind them. */
+    boolean hasPercents() {
+        return profile.percents() > 0;
     }
 
     /** The null markers of a typed column that are in quotes or among blanks, and so no null values of the file. */

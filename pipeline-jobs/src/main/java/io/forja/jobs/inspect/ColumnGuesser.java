@@ -134,7 +134,7 @@ final class ColumnGuesser {
 
     private static ColumnGuess number(ColumnProfile column, Style style, String evidence) {
         Cast cast = style.cast(column.numbers().locale(style));
-        String seen = column.percents() == 0 ? evidence : evidence + "; the percent sign is taken off: 12.5 means 12.5 %";
+        String seen = column.percents() == 0 ? evidence : evidence + "; 12.5% is read as 12.5";
         return cast.isText() ? ColumnGuess.text(column, "more digits than a number has")
                 : new ColumnGuess(column, cast, seen, List.of(), List.of());
     }

@@ -108,25 +108,19 @@ final class PipelineYaml {
     /** What has to go from the texts before they can be cast. */
     private void derive() {
         Map<String, String> expressions = new LinkedHashMap<>();
-        Map<String, String> reasons = new LinkedHashMap<>();
         each((guess, column) -> {
             String name = column.cleanName();
             String value = "`" + name + "`";
-            String expression = guess.losesPercents() ? "replace(" + value + ", '%', '')" : value;
             if (!guess.dressedMarkers().isEmpty()) {
                 String markers = guess.dressedMarkers().stream().map(marker -> "'" + marker.replace("\\", "\\\\") + "'")
                         .collect(Collectors.joining(", "));
-                expression = "if(trim(" + value + ") in (" + markers + "), null, " + expression + ")";
-                reasons.put(name, "no value, in quotes or between blanks");
-            }
-            if (!expression.equals(value)) {
-                expressions.put(name, expression);
-                reasons.putIfAbsent(name, "the percent sign is no part of the number");
+                expressions.put(name, "if(trim(" + value + ") in (" + markers + "), null, " + value + ")");
             }
         });
         if (!expressions.isEmpty()) {
             line(4, "- derive:");
-            expressions.forEach((name, expression) -> line(6, Yaml.text(name) + ": " + Yaml.text(expression), reasons.get(name)));
+            expressions.forEach((name, expression) -> line(6, Yaml.text(name) + ": " + Yaml.text(expression),
+                    "no value, in quotes or between blanks"));
         }
     }
 
@@ -153,14 +147,14 @@ final class PipelineYaml {
         each((guess, column) -> {
             String name = Yaml.text(column.cleanName());
             if (!column.type().isText()) {
-                line(depth, name + ": " + Yaml.cast(column.type()), column.evidence());
+                line(depth, name + ": " + Yaml.cast(column.type(), guess.hasPercents()), column.evidence());
             } else if (column.alternatives().isEmpty()) {
                 remark(depth, column.cleanName() + " stays text: " + column.evidence());
             } else {
                 remark(depth, column.cleanName() + " " + column.evidence() + (column.alternatives().size() == 1
                         ? "; this may be meant:" : "; one of these may be meant:"));
                 for (Cast alternative : column.alternatives()) {
-                    remark(depth, "  " + name + ": " + Yaml.cast(alternative));
+                    remark(depth, "  " + name + ": " + Yaml.cast(alternative, guess.hasPercents()));
                 }
             }
         });

@@ -46,11 +46,12 @@ final class Yaml {
         return texts.stream().map(Yaml::text).collect(Collectors.joining(", ", "[", "]"));
     }
 
-    static String cast(Cast cast) {
-        if (cast.locale() == null && cast.format() == null) {
+    static String cast(Cast cast, boolean percents) {
+        if (cast.locale() == null && cast.format() == null && !percents) {
             return text(cast.to());
         }
         return "{to: " + text(cast.to()) + (cast.locale() == null ? "" : ", locale: " + text(cast.locale()))
+                + (percents ? ", percent: points" : "")
                 + (cast.format() == null ? "" : ", format: " + text(cast.format())) + "}";
     }
 }

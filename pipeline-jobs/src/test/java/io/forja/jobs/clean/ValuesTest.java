@@ -72,6 +72,18 @@ class ValuesTest {
         assertThat(decimal(text.replace(' ', '\u00a0'), 18, 2, locale.equals("''") ? "" : locale, EXACT)).isEqualTo(value);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "pt-BR%POINTS   | 12,5%    | 12.5000", "pt-BR%POINTS  | -1.234,5 % | -1234.5000", "%POINTS | 0.01% | 0.0100",
+        "pt-BR%FRACTION | 12,5%    | 0.1250",  "pt-BR%FRACTION | (3%)     | -0.0300",     "%FRACTION | 100% | 1.0000",
+        "pt-BR%POINTS   | 12,5     | ",        "pt-BR%FRACTION | 0,125    | ",            "pt-BR | 12,5% | ",
+        "pt-BR%POINTS   | R$ 12,5% | ",        "pt-BR%POINTS   | 12,5%%   | ",            "pt-BR%POINTS | % | ",
+        "%FRACTION      | 0.001%   | "})
+    void a_percent_sign_is_read_where_it_is_declared_and_missed_where_it_is_not_there(
+            String style, String text, @Nullable BigDecimal value) {
+        assertThat(decimal(text, 18, 4, style, EXACT)).isEqualTo(value);
+    }
+
     @Test
     void without_a_locale_there_are_no_thousands_no_currencies_and_no_brackets() {
         assertThat(new String[] {"1,234.56", "1,5", "R$ 1", "(1)", "1 234"})
