@@ -30,11 +30,13 @@ final class ExitFilter {
         // Delta tries a filter over no column, or over partition columns alone, on the table's files, where the sink
         // would count files as rows. Behind a column that is not deterministic the filter stays where it is.
         Column here = functions.spark_partition_id().geq(0);
-        return flow.rows()
-                .withColumn(LEAVES_BY, functions.when(here, exit).otherwise(none))
-                .filter(passes(sink, functions.col(LEAVES_BY), kept(flow), tallied(flow)))
-                .select(flow.columns().stream().map(name -> functions.col(RowFlow.quoted(name)))
-                        .toArray(Column[]::new));
+        Column passes = passes(sink, functions.col(LEAVES_BY), kept(flow), tallied(flow));
+        Column[] columns = flow.columns().stream().map(RowFlow::quoted).map(functions::col).toArray(Column[]::new);
+        // Spark pushes no such filter into the parts of a union, and copies each row once more to get it there.
+        return flow.parts().stream()
+                .map(part -> part.withColumn(LEAVES_BY, functions.when(here, exit).otherwise(none))
+                        .filter(passes).select(columns))
+                .reduce(Dataset::union).orElseThrow();
     }
 
     /** Neither pushed down nor evaluated twice, for the sink counts. A direct call: every row comes here. */

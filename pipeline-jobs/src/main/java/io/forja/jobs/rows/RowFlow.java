@@ -35,13 +35,13 @@ public final class RowFlow {
     private final Origins origins = new Origins();
     private final List<String> columns = new ArrayList<>();
     private final Map<String, Tally> tallies = new LinkedHashMap<>();
-    private Dataset<Row> rows;
+    private final Parts parts;
 
     /**
      * @throws ForjaException when two columns have one name, case aside, which no table can have
      */
     public RowFlow(Dataset<Row> source) {
-        rows = source;
+        parts = new Parts(source);
         for (String column : source.columns()) {
             requireNew(column);
             columns.add(column);
@@ -56,7 +56,12 @@ public final class RowFlow {
 
     /** The rows with the marks, for building expressions. */
     public Dataset<Row> rows() {
-        return rows;
+        return parts.union();
+    }
+
+    /** The same in parts, which together are all of them. */
+    List<Dataset<Row>> parts() {
+        return parts.all();
     }
 
     /**
@@ -75,11 +80,11 @@ public final class RowFlow {
     }
 
     public Column column(String name) {
-        return rows.col(quoted(resolve(name)));
+        return parts.column(resolve(name));
     }
 
     public DataType type(String name) {
-        return rows.schema().apply(resolve(name)).dataType();
+        return parts.any().schema().apply(resolve(name)).dataType();
     }
 
     /** True for the rows that no step has taken out yet. */
@@ -98,7 +103,7 @@ public final class RowFlow {
         Column marked = exits.isEmpty()
                 ? functions.when(when, mark)
                 : functions.when(functions.col(EXIT).isNull().and(when), mark).otherwise(functions.col(EXIT));
-        rows = rows.withColumn(EXIT, marked);
+        parts.set(EXIT, marked);
         exits.add(exit);
         return exits.size() - 1;
     }
@@ -107,7 +112,7 @@ public final class RowFlow {
         String column = resolve(name);
         return origins.at(column).orElseGet(() -> {
             String made = HIDDEN + "fault_" + exits.size();
-            rows = rows.withColumn(made, functions.col(quoted(column)));
+            parts.set(made, functions.col(quoted(column)));
             origins.add(made);
             return made;
         });
@@ -137,7 +142,7 @@ public final class RowFlow {
      */
     public Column isNotTrue(String condition) {
         Column holds = functions.expr(condition);
-        DataType type = rows.select(holds).schema().apply(0).dataType();
+        DataType type = parts.any().select(holds).schema().apply(0).dataType();
         if (!type.equals(DataTypes.BooleanType)) {
             throw Expressions.noCondition("", condition, type);
         }
@@ -148,7 +153,7 @@ public final class RowFlow {
     public void replace(String name, Column value) {
         String column = resolve(name);
         keepOrigin(column);
-        rows = rows.withColumn(column, value);
+        parts.set(column, value);
     }
 
     public void add(String name, Column value) {
@@ -157,12 +162,12 @@ public final class RowFlow {
             return;
         }
         columns.add(name);
-        rows = rows.withColumn(name, value);
+        parts.set(name, value);
     }
 
     /** A column for the flow's own use, which is not written. */
     public Column hidden(String name, Column value) {
-        rows = rows.withColumn(HIDDEN + name, value);
+        parts.set(HIDDEN + name, value);
         return functions.col(quoted(HIDDEN + name));
     }
 
@@ -173,9 +178,8 @@ public final class RowFlow {
      * @param otherwise the value of the rows for which the condition is false
      */
     public Column hidden(String name, Column where, Column value, Column otherwise) {
-        Dataset<Row> some = rows.filter(where).withColumn(HIDDEN + name, value);
-        Dataset<Row> others = rows.filter(functions.not(where)).withColumn(HIDDEN + name, otherwise);
-        rows = others.union(some);
+        parts.split(where, some -> some.withColumn(HIDDEN + name, value),
+                others -> others.withColumn(HIDDEN + name, otherwise));
         return functions.col(quoted(HIDDEN + name));
     }
 
@@ -187,10 +191,11 @@ public final class RowFlow {
      * @return a column that is NULL for the rows that were not found
      */
     public Column joined(String name, Dataset<Row> others, List<Map.Entry<String, String>> on) {
+        parts.together();
         Dataset<Row> marked = others.withColumn(HIDDEN + name, functions.lit(true));
         Column equal = on.stream().map(pair -> column(pair.getKey()).equalTo(marked.col(quoted(pair.getValue()))))
                 .reduce(Column::and).orElseThrow();
-        rows = rows.join(marked, equal, "left_outer").drop(others.columns());
+        parts.each(part -> part.join(marked, equal, "left_outer").drop(others.columns()));
         return functions.col(quoted(HIDDEN + name));
     }
 
@@ -211,9 +216,9 @@ public final class RowFlow {
             columns.add(to);
         }
         origins.rename(renamed);
-        rows = rows.select(Arrays.stream(rows.columns())
-                .map(name -> rows.col(quoted(name)).as(renamed.getOrDefault(name, name)))
-                .toArray(Column[]::new));
+        parts.each(part -> part.select(Arrays.stream(part.columns())
+                .map(name -> part.col(quoted(name)).as(renamed.getOrDefault(name, name)))
+                .toArray(Column[]::new)));
     }
 
     private void requireNew(String name) {
@@ -228,7 +233,9 @@ public final class RowFlow {
     public List<Column> identity() {
         Set<String> names = new LinkedHashSet<>(columns);
         names.addAll(origins.places());
-        return names.stream().map(name -> rows.col(quoted(name))).toList();
+        // Who compares rows compares all of them, and asks for the types.
+        parts.together();
+        return names.stream().map(parts::column).toList();
     }
 
     /** Keeps these columns, in this order. */
@@ -237,7 +244,7 @@ public final class RowFlow {
         for (String column : List.copyOf(columns)) {
             if (!kept.contains(column)) {
                 keepOrigin(column);
-                rows = rows.drop(column);
+                parts.each(part -> part.drop(column));
             }
         }
         columns.clear();
@@ -245,7 +252,7 @@ public final class RowFlow {
     }
 
     private void keepOrigin(String column) {
-        origins.movedFrom(column).ifPresent(kept -> rows = rows.withColumn(kept, functions.col(quoted(column))));
+        origins.movedFrom(column).ifPresent(kept -> parts.set(kept, functions.col(quoted(column))));
     }
 
     /**
@@ -269,7 +276,7 @@ public final class RowFlow {
 
     private int tally(Tally tally, Column condition) {
         String mark = HIDDEN + "tally_" + tallies.size();
-        rows = rows.withColumn(mark, condition.and(alive()));
+        parts.set(mark, condition.and(alive()));
         tallies.put(mark, tally);
         return tallies.size() - 1;
     }

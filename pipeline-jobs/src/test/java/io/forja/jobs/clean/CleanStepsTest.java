@@ -44,6 +44,16 @@ class CleanStepsTest {
     }
 
     @Test
+    void a_step_that_looks_at_other_rows_sees_those_whose_key_repeated_too() {
+        Dataset<Row> rows = values("k, v", List.of("('a', 1)", "('b', 9)", "('b', 8)"));
+
+        assertThat(LocalClean.of(rows, "- dropDuplicates: {key: k, keep: last, orderBy: v}\n- derive: {m: max(v) over ()}")
+                .survivors()).containsExactly("a,1,9", "b,9,9");
+        assertThat(LocalClean.of(rows, "- dropDuplicates: {key: k, keep: last, orderBy: v}\n"
+                + "- derive: {n: monotonically_increasing_id()}\n- dropDuplicates: n").survivors()).hasSize(2);
+    }
+
+    @Test
     void no_row_is_lost_or_doubled_where_a_step_before_tosses_a_coin() {
         List<String> rows = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
