@@ -62,7 +62,8 @@ record RepeatedKeys(long leastBytes, double mostShare) {
      *     is not worth to know
      */
     Optional<Column> among(Dataset<Row> rows, SourceRows source, List<Column> key) {
-        return source.steady() && isAlikeEachTime(rows.queryExecution().analyzed()) && source.bytes() >= leastBytes && key.stream().allMatch(RepeatedKeys::hasOneHash)
+        return source.steady() && isAlikeEachTime(rows.queryExecution().analyzed()) && source.bytes() >= leastBytes
+                && key.stream().allMatch(RepeatedKeys::hasOneHash)
                 ? among(rows, key)
                 : Optional.empty();
     }

@@ -101,7 +101,7 @@ final class Steps {
 
     private void dropDuplicates(Step.DropDuplicates drop, String at) {
         List<Column> key = new ArrayList<>();
-        List<String> names = Casts.names(drop.key(), data());
+        List<String> names = Casts.names(drop.key(), flow.data());
         names.forEach(name -> key.add(comparable(name)));
         if (key.isEmpty()) {
             throw ForjaException.permanent("there is no column left by which rows could be the same", "remove the step");
@@ -225,7 +225,7 @@ final class Steps {
     }
 
     private void trim(List<String> columns) {
-        for (String name : Casts.names(columns, data())) {
+        for (String name : Casts.names(columns, flow.data())) {
             if (flow.type(name) instanceof StringType) {
                 changed(name);
                 flow.replace(name, Casts.trim(flow.column(name)));
@@ -237,10 +237,5 @@ final class Steps {
 
     private Column missing(String column) {
         return Casts.isMissing(flow.column(column), flow.type(column));
-    }
-
-    /** The columns without those about the source. */
-    private List<String> data() {
-        return flow.columns().stream().filter(Provenance::isData).toList();
     }
 }

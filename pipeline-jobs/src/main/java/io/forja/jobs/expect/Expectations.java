@@ -10,6 +10,7 @@ import io.forja.jobs.delta.RunsBefore;
 import io.forja.jobs.delta.TableReader;
 import io.forja.jobs.rows.Exit;
 import io.forja.jobs.rows.Expected;
+import io.forja.jobs.rows.Expressions;
 import io.forja.jobs.rows.RowFlow;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -129,7 +130,7 @@ public final class Expectations {
     private static Column column(Dataset<Row> other, Expectation.References references, String name) {
         for (String known : other.columns()) {
             if (known.equalsIgnoreCase(name)) {
-                return other.col(RowFlow.quoted(known));
+                return other.col(Expressions.quoted(known));
             }
         }
         throw ForjaException.permanent(references.references() + " has no column \"" + name + "\"",

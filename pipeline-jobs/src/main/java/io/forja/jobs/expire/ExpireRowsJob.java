@@ -11,7 +11,7 @@ import io.forja.jobs.delta.Lakehouse;
 import io.forja.jobs.rows.DeleteCommand;
 import io.forja.jobs.rows.EditAttempt;
 import io.forja.jobs.rows.EditedTable;
-import io.forja.jobs.rows.RowFlow;
+import io.forja.jobs.rows.Expressions;
 import java.sql.Date;
 import java.sql.Timestamp;
 import java.time.Instant;
@@ -76,7 +76,7 @@ final class ExpireRowsJob implements Job {
     }
 
     private static Column column(StructField field) {
-        return functions.col(RowFlow.quoted(field.name()));
+        return functions.col(Expressions.quoted(field.name()));
     }
 
     /** Rows whose age nobody knows. */

@@ -2,7 +2,7 @@ package io.forja.jobs.export;
 
 import io.forja.core.problem.ForjaException;
 import io.forja.jobs.delta.Scala;
-import io.forja.jobs.rows.RowFlow;
+import io.forja.jobs.rows.Expressions;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -54,7 +54,7 @@ record CsvLines(CsvExport format) {
     }
 
     private Column field(StructField field, boolean alone) {
-        Column value = functions.col(RowFlow.quoted(field.name()));
+        Column value = functions.col(Expressions.quoted(field.name()));
         // Outside of the ANSI mode Spark gives 0E-7 for a small decimal.
         Column text = new Column(new Cast(value.expr(), DataTypes.StringType, Scala.option("UTC"), EvalMode.ANSI()));
         Column quoted = functions.concat(functions.lit("\""), functions.regexp_replace(text, "\"", "\"\""),

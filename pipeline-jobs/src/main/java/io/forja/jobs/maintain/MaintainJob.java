@@ -18,7 +18,7 @@ import io.forja.jobs.delta.Scala;
 import io.forja.jobs.delta.Sizes;
 import io.forja.jobs.delta.Statement;
 import io.forja.jobs.delta.TableReader;
-import io.forja.jobs.rows.RowFlow;
+import io.forja.jobs.rows.Expressions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,7 +86,7 @@ public final class MaintainJob implements Job {
         spark.conf().set(FILE_SIZE, bytes);
         spark.conf().set(SMALL_FILE_SIZE, bytes);
         spark.conf().set(CommitInfo.SESSION_KEY, CommitInfo.of(context, RowCounts.NONE).json());
-        Row metrics = Statement.told(() -> spark.sql("OPTIMIZE delta." + RowFlow.quoted(log.dataPath().toString()) + order())
+        Row metrics = Statement.told(() -> spark.sql("OPTIMIZE delta." + Expressions.quoted(log.dataPath().toString()) + order())
                 .head()).getStruct(1);
         long after = version(log);
         long removed = metrics.getAs("numFilesRemoved");
@@ -98,7 +98,7 @@ public final class MaintainJob implements Job {
     }
 
     private String order() {
-        return definition.zOrderBy().isEmpty() ? "" : definition.zOrderBy().stream().map(RowFlow::quoted)
+        return definition.zOrderBy().isEmpty() ? "" : definition.zOrderBy().stream().map(Expressions::quoted)
                 .collect(Collectors.joining(", ", " ZORDER BY (", ")"));
     }
 

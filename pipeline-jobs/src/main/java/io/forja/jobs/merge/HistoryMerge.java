@@ -6,7 +6,7 @@ import io.forja.core.job.RowCounts;
 import io.forja.core.problem.ForjaException;
 import io.forja.jobs.delta.TableEdit;
 import io.forja.jobs.rows.EditedTable;
-import io.forja.jobs.rows.RowFlow;
+import io.forja.jobs.rows.Expressions;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -91,7 +91,7 @@ final class HistoryMerge implements TableEdit.Derived {
     private Map<String, Column> all() {
         Map<String, Column> set = new LinkedHashMap<>();
         Stream.concat(plan.columns().stream(), Stream.of(Timeline.COLUMNS.fieldNames()))
-                .forEach(name -> set.put(RowFlow.quoted(name), MergePlan.column(MergePlan.SOURCE, name)));
+                .forEach(name -> set.put(Expressions.quoted(name), MergePlan.column(MergePlan.SOURCE, name)));
         return set;
     }
 

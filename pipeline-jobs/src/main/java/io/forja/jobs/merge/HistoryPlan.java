@@ -70,7 +70,7 @@ record HistoryPlan(MergeDefinition definition, Dataset<Row> rows, Column time) {
             }
         }
         String from = definition.validFrom();
-        if (from != null && !TIMES.contains(rows.select(RowFlow.quoted(from)).schema().apply(0).dataType())) {
+        if (from != null && !TIMES.contains(rows.select(Expressions.quoted(from)).schema().apply(0).dataType())) {
             throw ForjaException.permanent("validFrom: the column " + from + " is no timestamp and no date",
                     "cast it first, in a clean job or in a query");
         }
@@ -125,7 +125,7 @@ record HistoryPlan(MergeDefinition definition, Dataset<Row> rows, Column time) {
                         functions.min(functions.struct(columns(provenance()))).as(PROVENANCE))
                 .withColumn(ROW, functions.monotonically_increasing_id());
         List<String> wanted = new ArrayList<>(columns());
-        wanted.replaceAll(name -> Provenance.isData(name) ? RowFlow.quoted(name) : PROVENANCE + "." + RowFlow.quoted(name));
+        wanted.replaceAll(name -> Provenance.isData(name) ? Expressions.quoted(name) : PROVENANCE + "." + Expressions.quoted(name));
         wanted.addAll(List.of(COPIES, ROW));
         return MergeSource.read(once.select(wanted.stream().map(functions::col).toArray(Column[]::new)), version);
     }
@@ -147,7 +147,7 @@ record HistoryPlan(MergeDefinition definition, Dataset<Row> rows, Column time) {
     /** From when a row of the source is valid. */
     Column from() {
         String declared = definition.validFrom();
-        return declared == null ? time : functions.col(RowFlow.quoted(declared)).cast(DataTypes.TimestampType);
+        return declared == null ? time : functions.col(Expressions.quoted(declared)).cast(DataTypes.TimestampType);
     }
 
     /** True where the rows tell their times themselves. */
@@ -160,6 +160,6 @@ record HistoryPlan(MergeDefinition definition, Dataset<Row> rows, Column time) {
     }
 
     static Column[] columns(List<String> names) {
-        return names.stream().map(name -> functions.col(RowFlow.quoted(name))).toArray(Column[]::new);
+        return names.stream().map(name -> functions.col(Expressions.quoted(name))).toArray(Column[]::new);
     }
 }

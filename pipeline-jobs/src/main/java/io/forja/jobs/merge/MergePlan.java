@@ -131,13 +131,13 @@ record MergePlan(
         private Map<String, Column> allColumns() {
             Map<String, Column> set = new LinkedHashMap<>();
             Arrays.stream(target.schema().fieldNames())
-                    .forEach(name -> set.put(RowFlow.quoted(name), column(SOURCE, name)));
+                    .forEach(name -> set.put(Expressions.quoted(name), column(SOURCE, name)));
             return set;
         }
     }
 
     static Column column(String alias, String name) {
-        return functions.col(alias + "." + RowFlow.quoted(name));
+        return functions.col(alias + "." + Expressions.quoted(name));
     }
 
     /**

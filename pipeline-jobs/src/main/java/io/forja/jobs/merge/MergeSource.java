@@ -1,7 +1,7 @@
 package io.forja.jobs.merge;
 
 import io.forja.core.problem.ForjaException;
-import io.forja.jobs.rows.RowFlow;
+import io.forja.jobs.rows.Expressions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -47,12 +47,12 @@ final class MergeSource implements AutoCloseable {
     }
 
     private void requireKeys(List<String> key) {
-        Column[] columns = key.stream().map(name -> rows.col(RowFlow.quoted(name))).toArray(Column[]::new);
-        Column missing = key.stream().map(name -> functions.col(RowFlow.quoted(name)).isNull()).reduce(Column::or)
+        Column[] columns = key.stream().map(name -> rows.col(Expressions.quoted(name))).toArray(Column[]::new);
+        Column missing = key.stream().map(name -> functions.col(Expressions.quoted(name)).isNull()).reduce(Column::or)
                 .orElseThrow();
         List<Row> wrong = rows.groupBy(columns).agg(functions.count(functions.lit(1)).as(COUNT))
                 .where(missing.or(functions.col(COUNT).gt(1)))
-                .orderBy(key.stream().map(name -> functions.col(RowFlow.quoted(name))).toArray(Column[]::new))
+                .orderBy(key.stream().map(name -> functions.col(Expressions.quoted(name))).toArray(Column[]::new))
                 .takeAsList(NAMED_KEYS + 1);
         if (wrong.isEmpty()) {
             return;

@@ -1,7 +1,7 @@
 package io.forja.jobs.merge;
 
 import io.forja.jobs.delta.Scala;
-import io.forja.jobs.rows.RowFlow;
+import io.forja.jobs.rows.Expressions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -115,7 +115,7 @@ record Timeline(HistoryPlan plan) {
     /** Rows with a key and no other values. */
     private Dataset<Row> ended(Dataset<Row> rows) {
         return rows.select(Stream.concat(Arrays.stream(plan.rows().schema().fields()).map(field -> isKey(field)
-                        ? functions.col(RowFlow.quoted(field.name()))
+                        ? functions.col(Expressions.quoted(field.name()))
                         : functions.lit(null).cast(field.dataType()).as(field.name())),
                 Arrays.stream(rows.columns()).filter(TO::equals).map(functions::col)).toArray(Column[]::new));
     }

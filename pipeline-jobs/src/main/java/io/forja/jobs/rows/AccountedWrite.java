@@ -70,7 +70,7 @@ public final class AccountedWrite {
      */
     public JobPreview preview(RowFlow flow, TableTarget into) {
         requireValues(flow, into);
-        StructType columns = flow.rows().select(flow.columns().stream().map(RowFlow::quoted).map(functions::col)
+        StructType columns = flow.rows().select(flow.columns().stream().map(Expressions::quoted).map(functions::col)
                 .toArray(Column[]::new)).schema();
         return new JobPreview(into.ref().text(), null, writer.preview(session.spark(), into, columns));
     }

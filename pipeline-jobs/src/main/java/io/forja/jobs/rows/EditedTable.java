@@ -73,7 +73,7 @@ public final class EditedTable {
         Map<String, Column> set = new LinkedHashMap<>();
         values.forEach((name, sql) -> {
             StructField column = column(at + "." + name, name);
-            set.put(RowFlow.quoted(column.name()), over.value(at + "." + name, sql, column.dataType()));
+            set.put(Expressions.quoted(column.name()), over.value(at + "." + name, sql, column.dataType()));
         });
         return set;
     }

@@ -31,7 +31,7 @@ final class ExitFilter {
         // would count files as rows. Behind a column that is not deterministic the filter stays where it is.
         Column here = functions.spark_partition_id().geq(0);
         Column passes = passes(sink, functions.col(LEAVES_BY), kept(flow), tallied(flow));
-        Column[] columns = flow.columns().stream().map(RowFlow::quoted).map(functions::col).toArray(Column[]::new);
+        Column[] columns = flow.columns().stream().map(Expressions::quoted).map(functions::col).toArray(Column[]::new);
         // Spark pushes no such filter into the parts of a union, and copies each row once more to get it there.
         return flow.parts().stream()
                 .map(part -> part.withColumn(LEAVES_BY, functions.when(here, exit).otherwise(none))

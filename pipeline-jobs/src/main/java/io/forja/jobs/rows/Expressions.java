@@ -125,4 +125,9 @@ public final class Expressions {
                 Suggestion.closest(name, columns).map(near -> "did you mean \"" + near + "\"?")
                         .orElse("the columns are " + String.join(", ", columns)));
     }
+
+    /** A name as Spark's parser wants it, whatever signs it holds. */
+    public static String quoted(String name) {
+        return "`" + name.replace("`", "``") + "`";
+    }
 }

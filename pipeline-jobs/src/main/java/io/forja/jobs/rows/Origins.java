@@ -41,7 +41,7 @@ final class Origins {
     }
 
     Column column(String origin) {
-        return functions.col(RowFlow.quoted(places.get(origin)));
+        return functions.col(Expressions.quoted(places.get(origin)));
     }
 
     /** The columns that the rows came with, by their names then. */

@@ -1,6 +1,8 @@
 package io.forja.jobs.rows;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -37,7 +39,7 @@ final class Parts {
 
     /** A column by its name; of a type that can be asked for while there is one part alone. */
     Column column(String name) {
-        return parts.size() == 1 ? any().col(RowFlow.quoted(name)) : functions.col(RowFlow.quoted(name));
+        return parts.size() == 1 ? any().col(Expressions.quoted(name)) : functions.col(Expressions.quoted(name));
     }
 
     void each(UnaryOperator<Dataset<Row>> step) {
@@ -49,6 +51,13 @@ final class Parts {
             together();
         }
         each(part -> part.withColumn(column, value));
+    }
+
+    /** @param names from the name that is to the name that will be, all at once */
+    void rename(Map<String, String> names) {
+        each(part -> part.select(Arrays.stream(part.columns())
+                .map(name -> part.col(Expressions.quoted(name)).as(names.getOrDefault(name, name)))
+                .toArray(Column[]::new)));
     }
 
     /** False where values depend on other rows, or on how many rows there were before: a window, a running number. */

@@ -2,7 +2,6 @@ package io.forja.jobs.rows;
 
 import io.forja.core.problem.ForjaException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -75,7 +74,8 @@ public final class RowFlow {
                 .orElseThrow(() -> Expressions.noColumn(name, data()));
     }
 
-    private List<String> data() {
+    /** The columns without those about the source. */
+    public List<String> data() {
         return columns.stream().filter(Provenance::isData).toList();
     }
 
@@ -112,7 +112,7 @@ public final class RowFlow {
         String column = resolve(name);
         return origins.at(column).orElseGet(() -> {
             String made = HIDDEN + "fault_" + exits.size();
-            parts.set(made, functions.col(quoted(column)));
+            parts.set(made, functions.col(Expressions.quoted(column)));
             origins.add(made);
             return made;
         });
@@ -168,7 +168,7 @@ public final class RowFlow {
     /** A column for the flow's own use, which is not written. */
     public Column hidden(String name, Column value) {
         parts.set(HIDDEN + name, value);
-        return functions.col(quoted(HIDDEN + name));
+        return functions.col(Expressions.quoted(HIDDEN + name));
     }
 
     /**
@@ -180,7 +180,7 @@ public final class RowFlow {
     public Column hidden(String name, Column where, Column value, Column otherwise) {
         parts.split(where, some -> some.withColumn(HIDDEN + name, value),
                 others -> others.withColumn(HIDDEN + name, otherwise));
-        return functions.col(quoted(HIDDEN + name));
+        return functions.col(Expressions.quoted(HIDDEN + name));
     }
 
     /**
@@ -193,10 +193,11 @@ public final class RowFlow {
     public Column joined(String name, Dataset<Row> others, List<Map.Entry<String, String>> on) {
         parts.together();
         Dataset<Row> marked = others.withColumn(HIDDEN + name, functions.lit(true));
-        Column equal = on.stream().map(pair -> column(pair.getKey()).equalTo(marked.col(quoted(pair.getValue()))))
+        Column equal = on.stream()
+                .map(pair -> column(pair.getKey()).equalTo(marked.col(Expressions.quoted(pair.getValue()))))
                 .reduce(Column::and).orElseThrow();
         parts.each(part -> part.join(marked, equal, "left_outer").drop(others.columns()));
-        return functions.col(quoted(HIDDEN + name));
+        return functions.col(Expressions.quoted(HIDDEN + name));
     }
 
     /**
@@ -216,9 +217,7 @@ public final class RowFlow {
             columns.add(to);
         }
         origins.rename(renamed);
-        parts.each(part -> part.select(Arrays.stream(part.columns())
-                .map(name -> part.col(quoted(name)).as(renamed.getOrDefault(name, name)))
-                .toArray(Column[]::new)));
+        parts.rename(renamed);
     }
 
     private void requireNew(String name) {
@@ -252,7 +251,7 @@ public final class RowFlow {
     }
 
     private void keepOrigin(String column) {
-        origins.movedFrom(column).ifPresent(kept -> parts.set(kept, functions.col(quoted(column))));
+        origins.movedFrom(column).ifPresent(kept -> parts.set(kept, functions.col(Expressions.quoted(column))));
     }
 
     /**
@@ -301,10 +300,5 @@ public final class RowFlow {
     /** The columns that the rows came with, by their names then. */
     Map<String, Column> origins() {
         return origins.columns();
-    }
-
-    /** A name as Spark's parser wants it, whatever signs it holds. */
-    public static String quoted(String name) {
-        return "`" + name.replace("`", "``") + "`";
     }
 }

@@ -6,7 +6,7 @@ import io.forja.core.problem.Suggestion;
 import io.forja.jobs.delta.JobSession;
 import io.forja.jobs.delta.Lakehouse;
 import io.forja.jobs.delta.Statement;
-import io.forja.jobs.rows.RowFlow;
+import io.forja.jobs.rows.Expressions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -98,7 +98,7 @@ public final class InputReader {
                     "cast the columns first, in a clean job or in a query");
         }
         return rows.select(Arrays.stream(schema.fields())
-                .map(field -> rows.col(RowFlow.quoted(field.name())).cast(target(field, table)).as(field.name()))
+                .map(field -> rows.col(Expressions.quoted(field.name())).cast(target(field, table)).as(field.name()))
                 .toArray(Column[]::new));
     }
 

@@ -1,6 +1,7 @@
 package io.forja.jobs.source;
 
 import io.forja.jobs.rows.Exit;
+import io.forja.jobs.rows.Expressions;
 import io.forja.jobs.rows.Provenance;
 import io.forja.jobs.rows.RowFlow;
 import java.util.Arrays;
@@ -44,7 +45,7 @@ public record SourceRows(Dataset<Row> rows, Set<String> added, boolean steady, L
             checked = rows.where(error.isNull().or(functions.raise_error(
                     functions.concat(functions.lit("the text of a row is not well-formed: "), error)).isNotNull()));
         }
-        return checked.select(columns().stream().map(name -> functions.col(RowFlow.quoted(name)))
+        return checked.select(columns().stream().map(name -> functions.col(Expressions.quoted(name)))
                 .toArray(Column[]::new));
     }
 

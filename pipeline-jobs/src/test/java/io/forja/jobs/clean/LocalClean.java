@@ -1,6 +1,7 @@
 package io.forja.jobs.clean;
 
 import io.forja.jobs.TestLake;
+import io.forja.jobs.rows.Expressions;
 import io.forja.jobs.rows.RowFlow;
 import io.forja.jobs.source.SourceRows;
 import java.util.Arrays;
@@ -37,7 +38,7 @@ record LocalClean(List<String> survivors, Map<Integer, Integer> left) {
                 """.formatted(steps.strip().indent(4)));
         RowFlow flow = new Steps(new SourceRows(rows, Set.of(), true, List.of()), definition, ALWAYS).taken();
         boolean exits = Arrays.asList(flow.rows().columns()).contains(EXIT);
-        Column[] columns = flow.columns().stream().map(name -> functions.col(RowFlow.quoted(name))).toArray(Column[]::new);
+        Column[] columns = flow.columns().stream().map(name -> functions.col(Expressions.quoted(name))).toArray(Column[]::new);
         List<Row> all = flow.rows()
                 .select(exits ? functions.col(EXIT) : functions.lit(null).cast("int"), functions.struct(columns))
                 .collectAsList();

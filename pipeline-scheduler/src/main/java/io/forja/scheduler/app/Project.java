@@ -23,7 +23,8 @@ record Project(Path folder) {
     ForjaConfig resolve(ForjaConfig config) {
         return new ForjaConfig(config.lakehouse(),
                 new Storage(config.storage().s3().withFiles(this::fromHere)), config.spark(), config.connections(),
-                config.state().withFiles(this::fromHere), config.http(), fromHere(config.pipelines()), config.notify_(), config.limits(), config.daemon());
+                config.state().withFiles(this::fromHere), config.http(), fromHere(config.pipelines()),
+                config.notify_(), config.limits(), config.daemon());
     }
 
     private String fromHere(String path) {

@@ -25,7 +25,8 @@ final class RegisterTable implements Callable<Integer> {
     @Parameters(index = "0", arity = "0..1", paramLabel = "NAME", description = "The name, schema.table.")
     private @Nullable String name;
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "PATH", description = "The folder with the table's log, as a pipeline names it.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "PATH",
+            description = "The folder with the table's log, as a pipeline names it.")
     private @Nullable String path;
 
     @Option(names = "--from-pipelines", description = "Register all that the pipelines and the warehouse have.")

@@ -21,11 +21,12 @@ public final class StateCheckup implements Checkup {
     @Override
     public List<Finding> run() {
         try {
-            return List.of(Finding.ok(SETTING, StateDatabase.nameOf(state.connection()) + switch (StateDatabase.look(state.connection())) {
+            String found = switch (StateDatabase.look(state.connection())) {
                 case MISSING -> " is not there yet, and is made by the first run";
                 case WITHOUT_TABLES -> " can be read and written, and its tables are made or renewed by the first run";
                 case READY -> " can be read and written";
-            }));
+            };
+            return List.of(Finding.ok(SETTING, StateDatabase.nameOf(state.connection()) + found));
         } catch (ForjaException e) {
             return List.of(Finding.failed(SETTING, e));
         }
