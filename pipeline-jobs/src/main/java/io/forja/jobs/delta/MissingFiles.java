@@ -85,7 +85,7 @@ final class MissingFiles {
 
     private Set<String> of(Snapshot version) throws IOException {
         Set<String> missing = new HashSet<>();
-        List<AddFile> files = version.allFiles().collectAsList();
+        List<AddFile> files = LiveFiles.of(version);
         for (AddFile file : files) {
             note(file.toPath(), file.deletionVector(), missing);
         }

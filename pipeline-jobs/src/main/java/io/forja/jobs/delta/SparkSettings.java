@@ -1,5 +1,6 @@
 package io.forja.jobs.delta;
 
+import io.forja.jobs.disk.LocalDisk;
 import io.forja.jobs.s3.ConditionalLogStore;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -43,6 +44,7 @@ public record SparkSettings(String master, Map<String, String> conf, Map<String,
     /** How file systems are reached, as a session knows it; starts none. */
     public Configuration hadoop() {
         Configuration hadoop = new Configuration();
+        LocalDisk.SETTINGS.forEach(hadoop::set);
         openStores(hadoop);
         conf.forEach((key, value) -> {
             if (key.startsWith(HADOOP)) {
@@ -78,6 +80,7 @@ public record SparkSettings(String master, Map<String, String> conf, Map<String,
         // The limit on ranked groups sorts twice, which only pays where most rows are duplicates.
         all.put("spark.sql.optimizer.windowGroupLimitThreshold", "-1");
         all.put("spark.delta.logStore.s3a.impl", ConditionalLogStore.class.getName());
+        LocalDisk.SETTINGS.forEach((key, value) -> all.put(HADOOP + key, value));
         if (master.startsWith("local")) {
             all.put("spark.driver.host", "127.0.0.1");
             all.put("spark.driver.bindAddress", "127.0.0.1");

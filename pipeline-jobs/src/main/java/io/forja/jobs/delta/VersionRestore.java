@@ -65,7 +65,7 @@ public final class VersionRestore {
     /** A file counts as the same with the same deleted rows alone. */
     private static Map<String, AddFile> files(Snapshot version) {
         Map<String, AddFile> files = new LinkedHashMap<>();
-        for (AddFile file : version.allFiles().collectAsList()) {
+        for (AddFile file : LiveFiles.of(version)) {
             files.put(file.path() + (file.deletionVector() == null ? "" : " " + file.deletionVector().uniqueId()), file);
         }
         return files;

@@ -7,6 +7,7 @@ import io.forja.core.lake.SqlResult;
 import io.forja.core.lake.TableInfo;
 import io.forja.jobs.delta.History;
 import io.forja.jobs.delta.Lakehouse;
+import io.forja.jobs.delta.LiveFiles;
 import io.forja.jobs.delta.Locations;
 import io.forja.jobs.delta.Newest;
 import io.forja.jobs.delta.Statement;
@@ -63,7 +64,7 @@ final class TableLook {
             return unreadable(new TableEntry(new TableRef(name), type, location), "there is no Delta table at "
                     + Locations.display(location));
         }
-        Restored.Size size = VersionRestore.size(snapshot.allFiles().collectAsList());
+        Restored.Size size = VersionRestore.size(LiveFiles.of(snapshot));
         return new TableInfo(name, type, FORMAT, Locations.display(location), snapshot.version(), size.rows(),
                 size.bytes(), size.files(), Instant.ofEpochMilli(snapshot.timestamp()),
                 History.runOf(snapshot).orElse(null), List.of(), withColumns ? columns(snapshot.schema()) : List.of(),

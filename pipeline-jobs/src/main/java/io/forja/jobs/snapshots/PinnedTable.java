@@ -3,6 +3,7 @@ package io.forja.jobs.snapshots;
 import io.forja.core.definition.TableRef;
 import io.forja.core.problem.NotFoundException;
 import io.forja.jobs.delta.Lakehouse;
+import io.forja.jobs.delta.LiveFiles;
 import io.forja.jobs.delta.Newest;
 import io.forja.jobs.delta.Scala;
 import io.forja.jobs.delta.TableReader;
@@ -38,7 +39,7 @@ record PinnedTable(String table, Snapshot version) {
     }
 
     List<AddFile> files() {
-        return version.allFiles().collectAsList();
+        return LiveFiles.of(version);
     }
 
     /** The rows, as the files' statistics count them; where one has none, by reading. */

@@ -14,6 +14,7 @@ import io.forja.core.problem.NotFoundException;
 import io.forja.core.problem.Suggestion;
 import io.forja.jobs.delta.JobSession;
 import io.forja.jobs.delta.Lakehouse;
+import io.forja.jobs.delta.LiveFiles;
 import io.forja.jobs.delta.Newest;
 import io.forja.jobs.delta.Scala;
 import io.forja.jobs.delta.StagedWrite;
@@ -132,7 +133,7 @@ public final class TableRestore {
     }
 
     private static Restored.Size size(Snapshot version) {
-        return VersionRestore.size(version.allFiles().collectAsList());
+        return VersionRestore.size(LiveFiles.of(version));
     }
 
     private static TableTarget target(TableRef table, List<String> partitionBy) {
