@@ -71,6 +71,8 @@ public record SparkSettings(String master, Map<String, String> conf, Map<String,
         // Runs share the session fairly; each has its own pool.
         all.put("spark.scheduler.mode", "FAIR");
         all.put("spark.ui.enabled", "false");
+        // Every query's plan is described for that page, wanted or not; the long form takes as long as a small query.
+        all.put("spark.sql.ui.explainMode", "simple");
         all.put("spark.sql.session.timeZone", "UTC");
         all.put("spark.sql.parquet.outputTimestampType", "TIMESTAMP_MICROS");
         // Spark's defaults are meant for a hundred cores; on one machine they cost seconds for every small job.

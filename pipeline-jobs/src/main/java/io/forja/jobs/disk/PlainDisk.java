@@ -14,7 +14,7 @@ import org.apache.hadoop.fs.permission.FsPermission;
  * one that it renames; a commit of Delta took a dozen processes of some fifteen milliseconds each. The JDK does both by
  * a system call.
  */
-final class PlainDisk extends RawLocalFileSystem {
+public class PlainDisk extends RawLocalFileSystem {
 
     @Override
     public void setPermission(Path path, FsPermission permission) throws IOException {

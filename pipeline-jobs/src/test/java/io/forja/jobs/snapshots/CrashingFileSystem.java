@@ -1,5 +1,6 @@
 package io.forja.jobs.snapshots;
 
+import io.forja.jobs.disk.PlainDisk;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -11,7 +12,6 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.util.Progressable;
 import org.apache.spark.sql.SparkSession;
@@ -20,7 +20,7 @@ import org.apache.spark.sql.SparkSession;
  * The local disk under {@code crash:/}, for a process that dies: from a chosen change on, nothing works any more, as
  * far as the process can tell, until it is started again. The change itself is half done where it can be.
  */
-public final class CrashingFileSystem extends RawLocalFileSystem {
+public final class CrashingFileSystem extends PlainDisk {
 
     private static int changesLeft = Integer.MAX_VALUE;
 
