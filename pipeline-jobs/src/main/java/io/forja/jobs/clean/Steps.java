@@ -221,7 +221,7 @@ final class Steps {
 
     private void derive(String column, String expression) {
         changed(column);
-        flow.add(column, functions.expr(expression));
+        flow.add(column, flow.sql(expression));
     }
 
     private void trim(List<String> columns) {

@@ -135,13 +135,18 @@ public final class RowFlow {
         }
     }
 
+    /** An expression as SQL, whose windows see no row that a step has taken out. */
+    public Column sql(String expression) {
+        return exits.isEmpty() ? functions.expr(expression) : Windows.within(alive(), functions.expr(expression));
+    }
+
     /**
      * A condition as SQL, turned around: true where it is false or NULL.
      *
      * @throws ForjaException when it is no condition
      */
     public Column isNotTrue(String condition) {
-        Column holds = functions.expr(condition);
+        Column holds = sql(condition);
         DataType type = parts.any().select(holds).schema().apply(0).dataType();
         if (!type.equals(DataTypes.BooleanType)) {
             throw Expressions.noCondition("", condition, type);

@@ -54,6 +54,18 @@ class CleanStepsTest {
     }
 
     @Test
+    void a_window_sees_no_row_that_a_step_before_has_taken_out() {
+        Dataset<Row> rows = values("k, v", List.of("('a', 1)", "('b', 2)", "('b', 9)", "('c', 5)"));
+
+        assertThat(LocalClean.of(rows, """
+                - where: v < 9
+                - derive: {n: row_number() over (order by v desc), m: "max(v) over (partition by k)", t: sum(v) over ()}
+                - where: "count(*) over () = 3 and lead(k) over (order by k) is not null"
+                - derive: {rest: count(*) over ()}
+                """).survivors()).containsExactly("a,1,3,1,8,2", "b,2,2,2,8,2");
+    }
+
+    @Test
     void no_row_is_lost_or_doubled_where_a_step_before_tosses_a_coin() {
         List<String> rows = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
