@@ -6,6 +6,7 @@ import io.forja.core.yaml.InvalidValueException;
 import io.forja.jobs.clean.Step.ColumnCast;
 import io.forja.jobs.clean.Step.Rounding;
 import io.forja.jobs.delta.Scala;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.Column;
@@ -21,6 +22,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.NumericType;
+import org.apache.spark.sql.types.ObjectType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -81,9 +83,9 @@ final class Casts {
         ColumnType to = cast.to();
         DataType type = type(to);
         UTF8String locale = utf8(cast.locale());
-        UTF8String style = utf8(cast.style());
+        NumberStyle style = cast.style();
         UTF8String format = utf8(cast.format());
-        UTF8String rounding = UTF8String.fromString(cast.rounding().name());
+        RoundingMode rounding = RoundingMode.valueOf(cast.rounding().name());
         Column present = functions.when(functions.not(isMissing(text, DataTypes.StringType)), text);
         return switch (to.name()) {
             case "decimal" -> call("decimal", type, present, to.precision(), to.scale(), style, rounding);
@@ -101,7 +103,7 @@ final class Casts {
     }
 
     private static Column whole(
-            Column text, UTF8String style, UTF8String rounding, long min, long max, DataType type) {
+            Column text, NumberStyle style, RoundingMode rounding, long min, long max, DataType type) {
         return call("whole", DataTypes.LongType, text, style, rounding, min, max).cast(type);
     }
 
@@ -157,7 +159,8 @@ final class Casts {
         types.add(DataTypes.StringType);
         for (Object constant : constants) {
             DataType type = constant instanceof UTF8String ? DataTypes.StringType
-                    : constant instanceof Integer ? DataTypes.IntegerType : DataTypes.LongType;
+                    : constant instanceof Integer ? DataTypes.IntegerType
+                    : constant instanceof Long ? DataTypes.LongType : new ObjectType(constant.getClass());
             arguments.add(new Literal(constant, type));
             types.add(type);
         }

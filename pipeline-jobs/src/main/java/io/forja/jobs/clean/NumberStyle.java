@@ -1,5 +1,6 @@
 package io.forja.jobs.clean;
 
+import java.io.Serializable;
 import java.math.BigDecimal;
 import java.text.DecimalFormatSymbols;
 import java.util.Locale;
@@ -15,32 +16,24 @@ import org.jspecify.annotations.Nullable;
  * @param decimal the sign before the decimals
  * @param percent what the percent sign means that every number has behind it, or null where none has it
  */
-public record NumberStyle(char group, char decimal, Step.@Nullable Percent percent) {
+public record NumberStyle(char group, char decimal, Step.@Nullable Percent percent) implements Serializable {
 
     private static final String[] CURRENCIES = {"R$", "US$", "$", "€", "£", "¥"};
     private static final char NONE = 0;
     private static final String PERCENT = "%";
 
-    /** Digits with a point, as programs write them. */
-    private static final NumberStyle PLAIN = new NumberStyle(NONE, '.', null);
-
-    /** @param style a language tag, or nothing for digits with a point; then, where there is one, a % and its meaning */
-    public static NumberStyle of(String style) {
-        int sign = style.indexOf(PERCENT);
-        if (sign >= 0) {
-            NumberStyle signs = of(style.substring(0, sign));
-            return new NumberStyle(signs.group, signs.decimal, Step.Percent.valueOf(style.substring(sign + 1)));
+    /** @param locale a language tag, or null for digits with a point, as programs write them */
+    static NumberStyle of(@Nullable String locale, Step.@Nullable Percent percent) {
+        if (locale == null) {
+            return new NumberStyle(NONE, '.', percent);
         }
-        if (style.isEmpty()) {
-            return PLAIN;
-        }
-        DecimalFormatSymbols symbols = DecimalFormatSymbols.getInstance(Locale.forLanguageTag(style));
-        return new NumberStyle(symbols.getGroupingSeparator(), symbols.getDecimalSeparator(), null);
+        DecimalFormatSymbols symbols = DecimalFormatSymbols.getInstance(Locale.forLanguageTag(locale));
+        return new NumberStyle(symbols.getGroupingSeparator(), symbols.getDecimalSeparator(), percent);
     }
 
-    /** The style of a locale, or of none, as {@link #of} reads it. */
-    static String text(@Nullable String locale, Step.@Nullable Percent percent) {
-        return (locale == null ? "" : locale) + (percent == null ? "" : PERCENT + percent.name());
+    /** @param locale a language tag, or null for digits with a point, as programs write them */
+    public static NumberStyle of(@Nullable String locale) {
+        return of(locale, null);
     }
 
     /** The number that the text writes, or null. */

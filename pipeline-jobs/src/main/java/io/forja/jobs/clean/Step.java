@@ -164,14 +164,14 @@ public sealed interface Step {
             return type.isDecimal() || NUMBERS.contains(type.name());
         }
 
-        /** How numbers are written, as {@link NumberStyle#of} reads it. */
-        String style() {
-            return NumberStyle.text(locale, percent);
+        /** How numbers are written. */
+        NumberStyle style() {
+            return NumberStyle.of(locale, percent);
         }
 
         /** The same for numbers whose decimal sign is the point where this one's is the comma, and the other way round. */
         ColumnCast withOtherDecimalSign() {
-            boolean comma = NumberStyle.of(locale == null ? "" : locale).decimal() == ',';
+            boolean comma = style().decimal() == ',';
             return new ColumnCast(to, comma ? "en-US" : "de-DE", percent, format, rounding, onError);
         }
 
@@ -201,7 +201,7 @@ public sealed interface Step {
     record Where(@Doc(value = "The condition.", example = "valor > 0") String condition) implements Step {}
 
     @Whole
-    @Doc("Adds or replaces columns by SQL expressions.")
+    @Doc("Adds or replaces columns by SQL expressions; a window in one sees the rows that the steps before have left.")
     record Derive(@Doc(value = "The expression of each column.", example = "{total: quantidade * preco}") @Required
             Map<String, String> columns) implements Step {}
 }

@@ -26,7 +26,6 @@ public final class Values {
     private static final int LONG_DIGITS = 18;
     private static final int MAX_DIGITS = 38;
     private static final int ISO_DATE_LENGTH = 10;
-    private static final Map<UTF8String, NumberStyle> STYLES = new ConcurrentHashMap<>();
     private static final Map<String, TimePattern> PATTERNS = new ConcurrentHashMap<>();
 
     private Values() {}
@@ -59,23 +58,18 @@ public final class Values {
         return b > ' ';
     }
 
-    /**
-     * @param style how numbers are written, as {@link NumberStyle#of} reads it
-     * @param rounding the name of a {@link RoundingMode}
-     */
     public static @Nullable Decimal decimal(
-            UTF8String text, int precision, int scale, UTF8String style, UTF8String rounding) {
-        NumberStyle signs = style(style);
-        Decimal quick = quickDecimal(text, precision, scale, signs);
+            UTF8String text, int precision, int scale, NumberStyle style, RoundingMode rounding) {
+        Decimal quick = quickDecimal(text, precision, scale, style);
         if (quick != null) {
             return quick;
         }
-        BigDecimal number = signs.read(text.toString());
+        BigDecimal number = style.read(text.toString());
         if (number == null) {
             return null;
         }
         try {
-            BigDecimal scaled = number.setScale(scale, RoundingMode.valueOf(rounding.toString()));
+            BigDecimal scaled = number.setScale(scale, rounding);
             return scaled.precision() > precision ? null : Decimal.apply(scaled, precision, scale);
         } catch (ArithmeticException notExact) {
             return null;
@@ -114,14 +108,9 @@ public final class Values {
         return Decimal.createUnsafe(start == 1 ? -unscaled : unscaled, precision, scale);
     }
 
-    private static NumberStyle style(UTF8String style) {
-        NumberStyle known = STYLES.get(style);
-        return known != null ? known : STYLES.computeIfAbsent(style.copy(), text -> NumberStyle.of(text.toString()));
-    }
-
     /** A whole number that fits between the bounds, or null. */
-    public static @Nullable Long whole(UTF8String text, UTF8String style, UTF8String rounding, long min, long max) {
-        Decimal quick = quickDecimal(text, LONG_DIGITS, 0, style(style));
+    public static @Nullable Long whole(UTF8String text, NumberStyle style, RoundingMode rounding, long min, long max) {
+        Decimal quick = quickDecimal(text, LONG_DIGITS, 0, style);
         if (quick != null) {
             long value = quick.toUnscaledLong();
             return value >= min && value <= max ? value : null;
@@ -136,14 +125,14 @@ public final class Values {
     }
 
     /** The nearest double to the number that is written; only here exactness is given up, by the type asked for. */
-    public static @Nullable Double float64(UTF8String text, UTF8String style) {
-        BigDecimal number = style(style).read(text.toString());
+    public static @Nullable Double float64(UTF8String text, NumberStyle style) {
+        BigDecimal number = style.read(text.toString());
         return number == null || Double.isInfinite(number.doubleValue()) ? null : Double.valueOf(number.doubleValue());
     }
 
     /** The nearest float to the number that is written. */
-    public static @Nullable Float float32(UTF8String text, UTF8String style) {
-        BigDecimal number = style(style).read(text.toString());
+    public static @Nullable Float float32(UTF8String text, NumberStyle style) {
+        BigDecimal number = style.read(text.toString());
         return number == null || Float.isInfinite(number.floatValue()) ? null : Float.valueOf(number.floatValue());
     }
 

@@ -58,14 +58,20 @@ final class Bytes {
     /** Whether all bytes are ASCII other than NUL. */
     static boolean isPlain(byte[] bytes, int from, int to) {
         long seen = 0;
-        int at = from;
-        for (; at <= to - 8; at += 8) {
+        int last = to - 8;
+        for (int at = from; at < last; at += 8) {
             long word = word(bytes, at);
             seen |= (word - ONES) | word;
         }
-        for (; at < to; at++) {
-            int value = bytes[at];
-            seen |= (value - 1L) | value;
+        if (last >= from) {
+            // Some of its bytes may have been looked at already.
+            long word = word(bytes, last);
+            seen |= (word - ONES) | word;
+        } else {
+            for (int at = from; at < to; at++) {
+                int value = bytes[at];
+                seen |= (value - 1L) | value;
+            }
         }
         return (seen & HIGH_BITS) == 0;
     }

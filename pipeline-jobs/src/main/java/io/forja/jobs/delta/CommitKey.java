@@ -4,6 +4,7 @@ import io.forja.core.job.JobContext;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import org.apache.spark.sql.delta.DeltaLog;
+import org.apache.spark.sql.delta.OptimisticTransaction;
 import org.apache.spark.sql.delta.actions.SetTransaction;
 
 /**
@@ -33,6 +34,25 @@ record CommitKey(JobContext context, String part) {
     /** True where the table has the commit already; the log is read anew. */
     boolean isCommitted(DeltaLog log) {
         return log.tableExists() && log.startTransaction().txnVersion(appId()) >= 0;
+    }
+
+    /** True where an attempt before this one has made the commit; where none can have, the log is not read. */
+    boolean wasCommitted(DeltaLog log) {
+        return !context.isFirstAttempt() && isCommitted(log);
+    }
+
+    /**
+     * Makes a transaction fail where another attempt commits before it.
+     *
+     * @return true where one has already
+     */
+    boolean watch(OptimisticTransaction transaction) {
+        if (context.isFirstAttempt()) {
+            // What Delta does where it is asked for the version, without the query over the whole log for its answer.
+            transaction.readTxn().$plus$eq(appId());
+            return false;
+        }
+        return transaction.txnVersion(appId()) >= 0;
     }
 
     /** What the commit has besides its files, so that it is known again. */

@@ -47,12 +47,16 @@ public final class History {
 
     /** The run that made a version, as far as its commit says; one line of the log is read. */
     public static Optional<String> runOf(Snapshot version) {
-        DeltaLog log = version.deltaLog();
+        return infoOf(version.deltaLog(), version.version()).map(CommitInfo::run);
+    }
+
+    /** What the commit of a version says of its run; one line of the log is read. Empty where it is not Forja's. */
+    static Optional<CommitInfo> infoOf(DeltaLog log, long version) {
         try {
             return Scala.optional(DeltaHistoryManager.getCommitInfoOpt(log.store(),
-                            FileNames.unsafeDeltaFile(log.logPath(), version.version()), log.newDeltaHadoopConf()))
+                            FileNames.unsafeDeltaFile(log.logPath(), version), log.newDeltaHadoopConf()))
                     .flatMap(commit -> Scala.optional(commit.userMetadata()))
-                    .flatMap(CommitInfo::parse).map(CommitInfo::run);
+                    .flatMap(CommitInfo::parse);
         } catch (Exception e) {
             // A checkpoint may outlive its commit, whose absence Delta tells by an exception that it does not declare.
             return Optional.empty();

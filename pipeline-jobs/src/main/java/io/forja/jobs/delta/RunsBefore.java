@@ -1,11 +1,15 @@
 package io.forja.jobs.delta;
 
-import io.delta.tables.DeltaTable;
 import io.forja.core.definition.TableTarget;
 import io.forja.core.job.JobContext;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
-import org.apache.spark.sql.Row;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.delta.DeltaLog;
+import org.apache.spark.sql.delta.Snapshot;
 
 /** What the earlier runs of a job wrote to its table, as the table's own commits tell. */
 public final class RunsBefore {
@@ -27,19 +31,28 @@ public final class RunsBefore {
         return new RunsBefore(spark, Destination.of(table, lakehouse).location(), context);
     }
 
-    /** How many rows each of the last runs wrote, the newest first; fewer where there were fewer. */
+    /**
+     * How many rows each of the last runs wrote, the newest first; fewer where there were fewer. One line is read of
+     * each commit that is looked at.
+     */
     public List<Long> written(int runs) {
-        if (!DeltaTable.isDeltaTable(spark, location)) {
-            return List.of();
-        }
-        List<Row> newest = DeltaTable.forPath(spark, location).history(runs * VERSIONS_FOR_ONE).select("userMetadata")
-                .collectAsList();
-        return newest.stream()
-                .flatMap(row -> CommitInfo.parse(row.isNullAt(0) ? null : row.getString(0)).stream())
+        Snapshot newest = Newest.of(spark, location);
+        List<Long> versions = Stream.iterate(newest.version(), version -> version >= 0, version -> version - 1)
+                .limit((long) runs * VERSIONS_FOR_ONE).toList();
+        return infos(newest.deltaLog(), versions).stream()
+                .flatMap(Optional::stream)
                 .filter(info -> info.pipeline().equals(context.pipeline()) && info.job().equals(context.job())
                         && !info.origin().equals(context.origin()))
                 .map(info -> info.rows().written())
                 .limit(runs)
                 .toList();
+    }
+
+    private static List<Optional<CommitInfo>> infos(DeltaLog log, List<Long> versions) {
+        try {
+            return ManyFiles.map(versions, version -> History.infoOf(log, version));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -78,6 +78,8 @@ public record SparkSettings(String master, Map<String, String> conf, Map<String,
         // Spark's defaults are meant for a hundred cores; on one machine they cost seconds for every small job.
         all.put("spark.sql.shuffle.partitions", String.valueOf(Math.max(4, cores * 4)));
         all.put("spark.databricks.delta.snapshotPartitions", "2");
+        // A list of a table's files in each of its checksums, which costs a query and which nothing here reads.
+        all.put("spark.databricks.delta.allFilesInCrc.enabled", "false");
         all.put("spark.sql.sources.parallelPartitionDiscovery.parallelism", "4");
         // The limit on ranked groups sorts twice, which only pays where most rows are duplicates.
         all.put("spark.sql.optimizer.windowGroupLimitThreshold", "-1");

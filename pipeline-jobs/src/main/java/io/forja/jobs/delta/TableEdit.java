@@ -91,7 +91,7 @@ public final class TableEdit {
      * @throws ForjaException when it did, and the table's history no longer says what
      */
     public Optional<JobResult> done() {
-        return key.isCommitted(log)
+        return key.wasCommitted(log)
                 ? Optional.of(result(History.of(session.spark(), location).require(key.context(), name),
                         "an earlier attempt had changed " + name + " already"))
                 : Optional.empty();

@@ -56,7 +56,7 @@ public final class TableWriter {
     public Optional<Committed> committed(JobSession session, TableTarget target, JobContext context, String part) {
         Destination to = Destination.of(target, lakehouse);
         DeltaLog log = DeltaLog.forTable(session.spark(), new Path(to.location()));
-        if (!new CommitKey(context, part).isCommitted(log)) {
+        if (!new CommitKey(context, part).wasCommitted(log)) {
             return Optional.empty();
         }
         register(session.spark(), to);
@@ -93,7 +93,7 @@ public final class TableWriter {
             txn.updateMetadata(windowed.get(), false);
         }
         CommitKey key = new CommitKey(context, part);
-        AttemptFiles files = AttemptFiles.begin(session, key, to.location(), txn.txnVersion(key.appId()) >= 0);
+        AttemptFiles files = AttemptFiles.begin(session, key, to.location(), key.watch(txn));
         StagedWrite staged = new StagedWrite(session, txn, to, target, files);
         spark.sessionState().conf().setConfString(FileStatistics.BY_DELTA, "false");
         try (files) {

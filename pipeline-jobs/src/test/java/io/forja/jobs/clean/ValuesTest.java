@@ -138,7 +138,7 @@ class ValuesTest {
                 .map(BigDecimal::longValueExact)
                 .orElse(null);
 
-        assertThat(Values.whole(utf8(text), utf8(style.locale), utf8(rounding.name()), bounds[0], bounds[1]))
+        assertThat(Values.whole(utf8(text), style(style.locale), rounding, bounds[0], bounds[1]))
                 .isEqualTo(expected);
     }
 
@@ -157,11 +157,11 @@ class ValuesTest {
 
     @Test
     void a_double_is_the_nearest_one_and_never_infinite() {
-        assertThat(Values.float64(utf8("0,1"), utf8(PT))).isEqualTo(0.1);
-        assertThat(Values.float32(utf8("0,1"), utf8(PT))).isEqualTo(0.1f);
-        assertThat(Values.float64(utf8("1" + "0".repeat(400)), utf8(""))).isNull();
-        assertThat(Values.float32(utf8("1" + "0".repeat(40)), utf8(""))).isNull();
-        assertThat(Values.float64(utf8("NaN"), utf8(""))).isNull();
+        assertThat(Values.float64(utf8("0,1"), style(PT))).isEqualTo(0.1);
+        assertThat(Values.float32(utf8("0,1"), style(PT))).isEqualTo(0.1f);
+        assertThat(Values.float64(utf8("1" + "0".repeat(400)), style(""))).isNull();
+        assertThat(Values.float32(utf8("1" + "0".repeat(40)), style(""))).isNull();
+        assertThat(Values.float64(utf8("NaN"), style(""))).isNull();
     }
 
     @Test
@@ -298,13 +298,20 @@ class ValuesTest {
         }
     }
 
+    /** @param written a locale or nothing; then, where there is one, a % and its meaning */
+    private static NumberStyle style(String written) {
+        String[] parts = written.split("%");
+        return NumberStyle.of(parts[0].isEmpty() ? null : parts[0],
+                parts.length == 1 ? null : Step.Percent.valueOf(parts[1]));
+    }
+
     private static @Nullable BigDecimal decimal(String text, int precision, int scale, String locale, String rounding) {
-        Decimal read = Values.decimal(utf8(text), precision, scale, utf8(locale), utf8(rounding));
+        Decimal read = Values.decimal(utf8(text), precision, scale, style(locale), RoundingMode.valueOf(rounding));
         return read == null ? null : read.toJavaBigDecimal();
     }
 
     private static @Nullable Long whole(String text, long min, long max) {
-        return Values.whole(utf8(text), utf8(""), utf8(EXACT), min, max);
+        return Values.whole(utf8(text), style(""), RoundingMode.UNNECESSARY, min, max);
     }
 
     private static @Nullable LocalDate date(String text, @Nullable String format, @Nullable String locale) {
