@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param delimiter  one or more characters between two fields; no row end, no quote, no escape
  * @param quotes     how fields are quoted
- * @param charset    the character set; a UTF-8 byte order mark at the start is skipped in any of them
+ * @param charset    the character set; a byte order mark of its own at the start is skipped, one of another is an error
  * @param heading    what stands above the rows
  * @param nullValues the texts of unquoted fields that mean NULL; a quoted field is never NULL
  */

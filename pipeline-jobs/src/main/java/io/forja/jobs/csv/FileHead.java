@@ -26,7 +26,7 @@ record FileHead(CsvFile file, RowEnds rowEnds, List<String> names, long dataOffs
     static FileHead read(CsvFile file, CsvOpener opener, CsvFormat format, int maxRecordBytes) {
         try (InputStream in = opener.open(file, 0)) {
             byte[] start = in.readNBytes(LOOKED_AT);
-            refuseUtf16Mark(file, start, format.charset());
+            refuseOtherMark(file, start, format.charset());
             int mark = markLength(start);
             byte[] padded = Arrays.copyOf(start, start.length + Bytes.PADDING);
             RowEnds rowEnds = RowEnds.of(padded, mark, start.length, format);
@@ -123,13 +123,45 @@ record FileHead(CsvFile file, RowEnds rowEnds, List<String> names, long dataOffs
         return true;
     }
 
-    private static void refuseUtf16Mark(CsvFile file, byte[] start, CsvCharset charset) {
-        boolean marked = start.length >= 2
-                && (start[0] == (byte) 0xFF && start[1] == (byte) 0xFE
-                        || start[0] == (byte) 0xFE && start[1] == (byte) 0xFF);
-        if (marked) {
-            throw new CsvException(file.name() + ":1: the file starts with the byte order mark of UTF-16, which "
-                    + charset.label() + " does not have; set encoding: UTF-16");
+    /** Read in another encoding than its mark says, a file is other text, or none. */
+    private static void refuseOtherMark(CsvFile file, byte[] start, CsvCharset charset) {
+        for (OtherMark mark : OtherMark.values()) {
+            if (mark.isOf(start, charset)) {
+                throw new CsvException(file.name() + ":1: the file starts with the byte order mark of " + mark.of.label()
+                        + ", which " + charset.label() + " does not have; set encoding: " + mark.of.label());
+            }
+        }
+    }
+
+    /** A byte order mark as it looks where the file is parsed in an encoding that it is not in. */
+    private enum OtherMark {
+        UTF16LE_AS_BYTES(CsvCharset.UTF_16, false, 0xFF, 0xFE),
+        UTF16BE_AS_BYTES(CsvCharset.UTF_16, false, 0xFE, 0xFF),
+        UTF16_IN_THE_OTHER_ORDER(CsvCharset.UTF_16, true, 0xEF, 0xBF, 0xBE),
+        UTF8_AS_UTF16LE(CsvCharset.UTF_8, true, 0xEB, 0xAF, 0xAF),
+        UTF8_AS_UTF16BE(CsvCharset.UTF_8, true, 0xEE, 0xBE, 0xBB),
+        UTF8_AS_SINGLE_BYTES(CsvCharset.UTF_8, false, 0xEF, 0xBB, 0xBF);
+
+        private final CsvCharset of;
+        private final boolean transcoded;
+        private final int[] bytes;
+
+        OtherMark(CsvCharset of, boolean transcoded, int... bytes) {
+            this.of = of;
+            this.transcoded = transcoded;
+            this.bytes = bytes;
+        }
+
+        boolean isOf(byte[] start, CsvCharset charset) {
+            if (charset == of || charset.isTranscoded() != transcoded || start.length < bytes.length) {
+                return false;
+            }
+            for (int i = 0; i < bytes.length; i++) {
+                if ((start[i] & 0xFF) != bytes[i]) {
+                    return false;
+                }
+            }
+            return true;
         }
     }
 }

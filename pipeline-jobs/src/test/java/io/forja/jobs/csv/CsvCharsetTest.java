@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -60,12 +61,14 @@ class CsvCharsetTest {
                 .hasMessageEndingWith("no byte order mark at its start; set encoding: UTF-16LE or encoding: UTF-16BE");
     }
 
-    @Test
-    void utf16_read_as_something_else_is_recognised_by_its_mark() {
-        byte[] bytes = TEXT.getBytes(StandardCharsets.UTF_16);
-        assertThatThrownBy(() -> values(bytes, CsvCharset.UTF_8)).isInstanceOf(CsvException.class)
-                .hasMessageEndingWith(":1: the file starts with the byte order mark of UTF-16,"
-                        + " which UTF-8 does not have; set encoding: UTF-16");
+    @ParameterizedTest
+    @CsvSource({"UTF-16LE, UTF-8, UTF-16", "UTF-16BE, windows-1252, UTF-16", "UTF-16LE, UTF-16BE, UTF-16",
+        "UTF-16BE, UTF-16LE, UTF-16", "UTF-8, ISO-8859-1, UTF-8", "UTF-8, UTF-16LE, UTF-8", "UTF-8, UTF-16BE, UTF-8"})
+    void a_file_read_as_something_else_is_recognised_by_its_mark(String written, String declared, String told) {
+        byte[] bytes = ("\uFEFF" + TEXT).getBytes(Charset.forName(written));
+        assertThatThrownBy(() -> values(bytes, CsvCharset.of(declared))).isInstanceOf(CsvException.class)
+                .hasMessageEndingWith(":1: the file starts with the byte order mark of " + told + ", which " + declared
+                        + " does not have; set encoding: " + told);
     }
 
     @Test
