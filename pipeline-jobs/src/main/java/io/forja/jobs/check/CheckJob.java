@@ -9,6 +9,7 @@ import io.forja.jobs.delta.JobSession;
 import io.forja.jobs.delta.Lakehouse;
 import io.forja.jobs.delta.Statement;
 import io.forja.jobs.delta.TableReader;
+import io.forja.jobs.rows.Failure;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.Column;
@@ -28,21 +29,29 @@ public final class CheckJob implements Job {
     }
 
     @Override
-    public JobResult run(JobContext context) {
+    public JobResult run(JobContext context) throws Exception {
         try (JobSession session = JobSession.open(lakehouse.sessions(), context)) {
             session.phase("checking " + definition.table());
-            TableReader tables = new TableReader(lakehouse);
-            Dataset<Row> table = tables.read(session.spark(), definition.table());
-            Row counts = Statement.told(() -> table.agg(functions.count(functions.lit(1)), counts(table)).head());
-            long versions = tables.versions(session.spark(), definition.table());
-            List<String> wrong = wrong(counts, versions);
-            if (!wrong.isEmpty()) {
-                throw ForjaException.permanent("the table " + definition.table() + " is not as it has to be: "
-                        + String.join("; ", wrong), "look at the job that writes it");
+            try {
+                return check(session);
+            } catch (Exception e) {
+                throw Failure.told(e, session, context);
             }
-            return new JobResult(RowCounts.NONE, List.of(), List.of(definition.table() + " has " + counts.getLong(0)
-                    + " rows and " + versions + (versions == 1 ? " version" : " versions")));
         }
+    }
+
+    private JobResult check(JobSession session) {
+        TableReader tables = new TableReader(lakehouse);
+        Dataset<Row> table = tables.read(session.spark(), definition.table());
+        Row counts = Statement.told(() -> table.agg(functions.count(functions.lit(1)), counts(table))).head();
+        long versions = tables.versions(session.spark(), definition.table());
+        List<String> wrong = wrong(counts, versions);
+        if (!wrong.isEmpty()) {
+            throw ForjaException.permanent("the table " + definition.table() + " is not as it has to be: "
+                    + String.join("; ", wrong), "look at the job that writes it");
+        }
+        return new JobResult(RowCounts.NONE, List.of(), List.of(definition.table() + " has " + counts.getLong(0)
+                + " rows and " + versions + (versions == 1 ? " version" : " versions")));
     }
 
     /** After the number of rows: for each expectation the rows that break it, then the number of different keys. */

@@ -13,6 +13,8 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.expressions.Cast;
+import org.apache.spark.sql.catalyst.expressions.EvalMode;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.catalyst.expressions.objects.StaticInvoke;
@@ -27,6 +29,7 @@ import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
+import scala.Option;
 
 /** Casts as Spark expressions: NULL for what does not fit exactly, without a cost for objects where it does. */
 final class Casts {
@@ -110,7 +113,7 @@ final class Casts {
     /** From one type to another, with the way back as the proof that nothing was lost. */
     private static Column convert(Column value, DataType from, ColumnCast cast) {
         DataType to = type(cast.to());
-        Column converted = value.cast(to);
+        Column converted = orNull(value, to);
         if (to instanceof StringType || to.equals(DataTypes.DoubleType)) {
             return converted;
         }
@@ -119,15 +122,21 @@ final class Casts {
         }
         if (cast.rounding() != Rounding.UNNECESSARY && from instanceof NumericType && to instanceof NumericType) {
             Column rounded = round(value, cast.rounding(), cast.to().scale());
-            return cast.to().isDecimal() ? rounded.cast(to) : proven(rounded.cast(LARGEST_WHOLE), LARGEST_WHOLE, to);
+            return cast.to().isDecimal() ? orNull(rounded, to)
+                    : proven(orNull(rounded, LARGEST_WHOLE), LARGEST_WHOLE, to);
         }
         return proven(value, from, to);
     }
 
     /** A cast that does not fit wraps around or cuts off without a word; the way back tells. */
     private static Column proven(Column value, DataType from, DataType to) {
-        Column converted = value.cast(to);
-        return functions.when(converted.cast(from).equalTo(value), converted);
+        Column converted = orNull(value, to);
+        return functions.when(orNull(converted, from).equalTo(value), converted);
+    }
+
+    /** Spark's cast before ANSI, which fails no query. */
+    private static Column orNull(Column value, DataType to) {
+        return new Column(new Cast(value.expr(), to, Option.empty(), EvalMode.LEGACY()));
     }
 
     private static Column isInfinite(Column number) {

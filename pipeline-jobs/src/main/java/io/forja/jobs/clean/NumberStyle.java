@@ -22,16 +22,16 @@ public record NumberStyle(char group, char decimal, Step.@Nullable Percent perce
     private static final char NONE = 0;
     private static final String PERCENT = "%";
 
-    /** @param locale a language tag, or null for digits with a point, as programs write them */
+    /** @param locale a language tag, or nothing for digits with a point, as programs write them */
     static NumberStyle of(@Nullable String locale, Step.@Nullable Percent percent) {
-        if (locale == null) {
+        if (locale == null || locale.isEmpty()) {
             return new NumberStyle(NONE, '.', percent);
         }
         DecimalFormatSymbols symbols = DecimalFormatSymbols.getInstance(Locale.forLanguageTag(locale));
         return new NumberStyle(symbols.getGroupingSeparator(), symbols.getDecimalSeparator(), percent);
     }
 
-    /** @param locale a language tag, or null for digits with a point, as programs write them */
+    /** @param locale a language tag, or nothing for digits with a point, as programs write them */
     public static NumberStyle of(@Nullable String locale) {
         return of(locale, null);
     }

@@ -67,7 +67,7 @@ public sealed interface Step {
             @Doc("`first` keeps the first row in the order, `last` the one with the greatest values (the latest).")
                     @Default("first") Keep keep,
             @Doc(value = "Columns to order by, each with `asc` or `desc` where wanted. With `keep: last` the greatest"
-                            + " value stays whichever is written.",
+                            + " value stays whichever is written. A row without the value comes last, so that one with it stays.",
                             example = "atualizado_em desc")
                     List<String> orderBy)
             implements Step {
@@ -109,8 +109,8 @@ public sealed interface Step {
     }
 
     @Whole
-    @Doc("Gives columns a type. A value that does not fit exactly is an error, never a silent NULL; a blank text"
-            + " becomes NULL.")
+    @Doc("Gives columns a type. A value that does not fit exactly is an error, never a silent NULL, but for `double` and"
+            + " `float`, which hold the nearest number that they have; a blank text becomes NULL.")
     record Cast(@Doc(value = "The type of each column.", example = "{valor: \"decimal(18,2)\"}") @Required
             Map<String, ColumnCast> columns) implements Step {
         @Override
@@ -124,7 +124,9 @@ public sealed interface Step {
     record ColumnCast(
             @Doc(value = "The type, in Spark SQL's spelling.", example = "\"decimal(18,2)\"") ColumnType to,
             @Doc(value = "Whose way of writing numbers and month names: pt-BR writes `1.234,56`, en-US `1,234.56`."
-                            + " Without it a number is digits with a point.",
+                            + " Without it a number is digits with a point. With it a minus or a plus stands in front, or"
+                            + " brackets around; R$, US$, $, €, £ or ¥ at one end is left out, whichever it is; there is no"
+                            + " exponent, and no minus behind.",
                             example = "pt-BR")
                     @Nullable String locale,
             @Doc(value = "Says that every number has a percent sign behind it, and what `12.5%` is: `points` makes it"
@@ -133,7 +135,8 @@ public sealed interface Step {
                             example = "points")
                     @Nullable Percent percent,
             @Doc(value = "The pattern of dates and times, as Java's DateTimeFormatter has it; for a boolean the words"
-                            + " for true and false, `S|N`. Without it dates are ISO.",
+                            + " for true and false, `S|N`. Without it dates are ISO. A year of two digits, `yy`, is one of"
+                            + " 2000 to 2099; patterns of zones and offsets are refused, ISO times may have one.",
                             example = "dd/MM/yyyy")
                     @Nullable String format,
             @Doc("What happens to digits behind the scale: `unnecessary` makes them an error.") @Default("unnecessary")
@@ -201,7 +204,9 @@ public sealed interface Step {
     record Where(@Doc(value = "The condition.", example = "valor > 0") String condition) implements Step {}
 
     @Whole
-    @Doc("Adds or replaces columns by SQL expressions; a window in one sees the rows that the steps before have left.")
+    @Doc("Adds or replaces columns by SQL expressions; a window in one sees the rows that the steps before have"
+            + " left. An expression without an answer (an overflow, a text that is no number, a division by zero) fails the job;"
+            + " `try_add`, `try_cast`, `try_divide` and the like make it NULL.")
     record Derive(@Doc(value = "The expression of each column.", example = "{total: quantidade * preco}") @Required
             Map<String, String> columns) implements Step {}
 }

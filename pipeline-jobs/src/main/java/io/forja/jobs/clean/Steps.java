@@ -221,7 +221,8 @@ final class Steps {
 
     private void derive(String column, String expression) {
         changed(column);
-        flow.add(column, flow.sql(expression));
+        // A row that has left may hold what the expression fails for.
+        flow.add(column, flow.ofAlive(flow.sql(expression)));
     }
 
     private void trim(List<String> columns) {

@@ -74,6 +74,10 @@ public record SparkSettings(String master, Map<String, String> conf, Map<String,
         // Every query's plan is described for that page, wanted or not; the long form takes as long as a small query.
         all.put("spark.sql.ui.explainMode", "simple");
         all.put("spark.sql.session.timeZone", "UTC");
+        // A sum that overflows or a text that is no number fails its query, and is no other number and no NULL.
+        all.put("spark.sql.ansi.enabled", "true");
+        // Days before 1582 are written as they are, which is what every reader but the oldest Sparks takes them for.
+        all.put("spark.sql.parquet.datetimeRebaseModeInWrite", "CORRECTED");
         all.put("spark.sql.parquet.outputTimestampType", "TIMESTAMP_MICROS");
         // Spark's defaults are meant for a hundred cores; on one machine they cost seconds for every small job.
         all.put("spark.sql.shuffle.partitions", String.valueOf(Math.max(4, cores * 4)));
@@ -81,6 +85,9 @@ public record SparkSettings(String master, Map<String, String> conf, Map<String,
         // A list of a table's files in each of its checksums, which costs a query and which nothing here reads.
         all.put("spark.databricks.delta.allFilesInCrc.enabled", "false");
         all.put("spark.sql.sources.parallelPartitionDiscovery.parallelism", "4");
+        // Of the classes that Spark compiles for queries it keeps a hundred, and a merge with Delta's queries around it
+        // has more: all of them would be compiled again for every job.
+        all.put("spark.sql.codegen.cache.maxEntries", "1000");
         // The limit on ranked groups sorts twice, which only pays where most rows are duplicates.
         all.put("spark.sql.optimizer.windowGroupLimitThreshold", "-1");
         all.put("spark.delta.logStore.s3a.impl", ConditionalLogStore.class.getName());

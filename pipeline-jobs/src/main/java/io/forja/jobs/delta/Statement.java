@@ -67,6 +67,7 @@ public final class Statement {
     public static String sentence(Throwable thrown) {
         String message = thrown.getMessage() == null ? thrown.getClass().getSimpleName() : thrown.getMessage();
         return message.strip().lines().findFirst().orElse("").replaceFirst("^\\[[A-Z0-9_.]+]\\s*", "")
-                .replaceFirst("\\s*SQLSTATE: \\w+.*$", "");
+                .replaceFirst("\\s*SQLSTATE: \\w+.*$", "")
+                .replaceFirst("\\s*If necessary set \"?spark\\.sql\\.ansi\\.enabled.*$", "");
     }
 }

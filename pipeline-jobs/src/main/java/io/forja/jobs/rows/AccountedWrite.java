@@ -160,7 +160,8 @@ public final class AccountedWrite {
                 throw ForjaException.permanent(exit.where() + ": " + exit.reason() + " in " + sink.count(i)
                         + (sink.count(i) == 1 ? " row" : " rows")
                         + (examples.isEmpty() ? "" : ", such as " + examples.get(0)),
-                        "mend the source, or say in the step what becomes of such rows (reject, null or drop)");
+                        "mend the source, or say what becomes of such rows instead: the keys instead and onError of steps, otherwise of"
+                                + " expectations, and rejects of the job name it");
             }
         }
     }

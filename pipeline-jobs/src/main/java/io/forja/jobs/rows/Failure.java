@@ -5,10 +5,15 @@ import io.forja.core.problem.ForjaException;
 import io.forja.jobs.csv.CsvException;
 import io.forja.jobs.delta.JobSession;
 import io.forja.jobs.delta.Statement;
+import java.util.Arrays;
+import org.apache.spark.QueryContext;
 import org.apache.spark.SparkThrowable;
 
 /** Why a query failed while it ran, in one sentence, without stages, plans and stack traces. */
 public final class Failure {
+
+    /** What the SQLSTATEs of values begin with that an expression has no answer for. */
+    private static final String DATA_EXCEPTION = "22";
 
     private Failure() {}
 
@@ -35,7 +40,18 @@ public final class Failure {
         while (root.getCause() != null) {
             root = root.getCause();
         }
+        if (root instanceof SparkThrowable spark && String.valueOf(spark.getSqlState()).startsWith(DATA_EXCEPTION)) {
+            return new ForjaException(session.phase() + " failed: " + Statement.sentence(root).replaceFirst("\\.$", "")
+                    + of(spark), "mend the rows or the expression; where NULL is meant, try_cast, try_add, try_divide and"
+                    + " the like say so", false, thrown);
+        }
         return new ForjaException(session.phase() + " failed: " + Statement.sentence(root).replaceFirst("\\.$", ""),
                 "the log has it in full; mend the source and run the job again", true, thrown);
+    }
+
+    /** The part of the SQL that failed, where Spark knows it. */
+    private static String of(SparkThrowable failure) {
+        return Arrays.stream(failure.getQueryContext()).map(QueryContext::fragment).findFirst()
+                .map(sql -> ", in \"" + sql + "\"").orElse("");
     }
 }

@@ -140,6 +140,11 @@ public final class RowFlow {
         return exits.isEmpty() ? functions.expr(expression) : Windows.within(alive(), functions.expr(expression));
     }
 
+    /** A value of the rows that no step has taken out; NULL for the others, and not worked out for them. */
+    public Column ofAlive(Column value) {
+        return exits.isEmpty() ? value : functions.when(alive(), value);
+    }
+
     /**
      * A condition as SQL, turned around: true where it is false or NULL.
      *
@@ -280,7 +285,7 @@ public final class RowFlow {
 
     private int tally(Tally tally, Column condition) {
         String mark = HIDDEN + "tally_" + tallies.size();
-        parts.set(mark, condition.and(alive()));
+        parts.set(mark, alive().and(condition));
         tallies.put(mark, tally);
         return tallies.size() - 1;
     }

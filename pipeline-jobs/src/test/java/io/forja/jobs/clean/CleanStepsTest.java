@@ -66,6 +66,20 @@ class CleanStepsTest {
     }
 
     @Test
+    void an_expression_fails_for_a_value_that_it_has_no_answer_for_but_not_for_rows_that_have_left() {
+        Dataset<Row> rows = values("n, t", List.of("(2147483647, '1.234,56')", "(0, '1')", "(1, '2')"));
+
+        assertThat(LocalClean.of(rows, "- where: n = 1\n- derive: {m: n + 1, q: 1 / n, c: \"cast(t as decimal(10,2))\"}")
+                .survivors()).containsExactly("1,2,2,1.0,2.00");
+        for (String expression : List.of("n + 1", "1 / n", "cast(t as decimal(10,2))")) {
+            assertThatThrownBy(() -> LocalClean.of(rows, "- derive: {x: \"" + expression + "\"}").survivors())
+                    .hasStackTraceContaining("== SQL").hasStackTraceContaining(expression);
+        }
+        assertThat(LocalClean.of(rows, "- derive: {m: \"try_add(n, 1)\", q: \"try_divide(1, n)\"}").survivors())
+                .contains("2147483647,1.234,56,null,4.656612875245797E-10", "0,1,1,null");
+    }
+
+    @Test
     void no_row_is_lost_or_doubled_where_a_step_before_tosses_a_coin() {
         List<String> rows = new ArrayList<>();
         for (int i = 0; i < 200; i++) {

@@ -51,6 +51,33 @@ class SqlJobTest {
     }
 
     @Test
+    void days_before_the_calendar_changed_are_kept_as_they_are() throws Exception {
+        TestLake lake = TestLake.in(folder);
+
+        lake.runJob("sql: {query: \"SELECT DATE'0001-01-01' AS d, TIMESTAMP'1753-01-01 00:00:00' AS t\", into: {table: gold.d}}");
+
+        assertThat(lake.rows("select cast(d as string), cast(t as string) from gold.d"))
+                .containsExactly("0001-01-01,1753-01-01 00:00:00");
+    }
+
+    @Test
+    void an_expression_without_an_answer_fails_the_job_and_is_named() throws Exception {
+        TestLake lake = TestLake.in(folder);
+        lake.runJob("sql: {query: \"SELECT 2147483647 AS n, '1.234,56' AS t\", into: {table: gold.n}}");
+
+        for (String failing : List.of(
+                "sql: {query: SELECT n + 1 AS m FROM gold.n, into: {table: gold.m}}",
+                "sql: {query: \"SELECT cast(t AS decimal(9,2)) AS m FROM gold.n\", into: {table: gold.m}}",
+                "update: {table: gold.n, set: {n: n + 1}}",
+                "check: {table: gold.n, expect: [n / 0 > 1]}")) {
+            assertThatThrownBy(() -> lake.runJob(failing)).isInstanceOf(ForjaException.class)
+                    .hasMessageMatching(".* failed: .*(overflow|malformed|zero).*, in \"(n \\+ 1|cast.*|n / 0)\"; mend the rows"
+                            + " or the expression; where NULL is meant, try_cast, try_add, try_divide and the like say so");
+        }
+        assertThat(lake.rows("select n from gold.n")).containsExactly("2147483647");
+    }
+
+    @Test
     void a_statement_that_is_no_query_and_a_table_that_is_not_there_are_one_sentence_each() {
         TestLake lake = TestLake.in(folder);
 
