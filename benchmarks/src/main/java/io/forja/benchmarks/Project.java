@@ -58,12 +58,16 @@ final class Project implements AutoCloseable {
 
     /** Runs the jobs of a pipeline one after the other. */
     Map<String, JobResult> run(String yaml) throws Exception {
+        return run(yaml, JobProgress.NONE);
+    }
+
+    Map<String, JobResult> run(String yaml, JobProgress progress) throws Exception {
         Instant now = clock.instant();
         String runId = "bench-" + now.toEpochMilli() + "." + ++runs;
         Map<String, JobResult> results = new LinkedHashMap<>();
         for (PlannedJob job : plan(yaml, runId, now).jobs()) {
             JobContext context = new JobContext(runId, "vendas", job.name(), now, 1, clock, new Cancellation(),
-                    JobProgress.NONE);
+                    progress);
             results.put(job.name(), jobs.create(job.definition()).run(context));
         }
         return results;

@@ -6,6 +6,8 @@ import io.forja.core.job.JobResult;
 import io.forja.core.job.RowCounts;
 import java.nio.file.Path;
 import java.util.Map;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,5 +62,22 @@ class MainJobTest {
         assertThat(lake.rows("select column, reason, source_row, raw from silver.fato_vendas_rejeitados"))
                 .containsExactly("valor,valor has no value,3,"
                         + "{\"id_transacao\":\"103\",\"valor\":null,\"atualizado_em\":\"2026-01-01\"}");
+    }
+
+    @Test
+    void no_process_is_started_for_the_files_of_a_job() throws Exception {
+        TestLake lake = TestLake.in(folder);
+        lake.file("data/vendas.csv", "id_transacao,valor,atualizado_em", "101,150.00,2026-01-01");
+        Path recorded = folder.resolve("recorded.jfr");
+        try (Recording recording = new Recording()) {
+            recording.enable("jdk.ProcessStart");
+            recording.start();
+            lake.run(VENDAS);
+            lake.runJob("snapshot: silver.fato_vendas");
+            recording.stop();
+            recording.dump(recorded);
+        }
+
+        assertThat(RecordingFile.readAllEvents(recorded)).isEmpty();
     }
 }

@@ -171,7 +171,8 @@ public final class AccountedWrite {
             return;
         }
         String example = Rejects.read(session.spark(), sink.files(Exit.Kind.REJECTED), context)
-                .selectExpr("concat_ws('', `column`, ' \"' || value || '\"', ': ', reason)").head().getString(0);
+                .selectExpr("concat_ws(': ', nullif(concat_ws(' ', `column`, '\"' || value || '\"'), ''), reason)").head()
+                .getString(0);
         throw ForjaException.permanent(String.format(Locale.ROOT, "%d of %d rows (%.2f%%) would be rejected, more than"
                 + " maxRejects: %s; the first one: %s", rows.rejected(), rows.read(),
                 100.0 * rows.rejected() / rows.read(), most, example),
