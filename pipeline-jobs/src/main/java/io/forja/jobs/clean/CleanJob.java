@@ -19,6 +19,12 @@ import java.util.Optional;
 /** Reads, takes the steps, writes: one query, one commit. */
 public final class CleanJob implements Job {
 
+    /**
+     * Spark infers filters from how the columns are made, of which a flow, whose one filter is at its end, has no use:
+     * a mark that is made of many columns has as many variants as there are ways to name each of them.
+     */
+    private static final String INFERENCE = "spark.sql.constraintPropagation.enabled";
+
     private final CleanDefinition definition;
     private final Lakehouse lakehouse;
 
@@ -45,6 +51,7 @@ public final class CleanJob implements Job {
     }
 
     private JobResult clean(AccountedWrite write, JobSession session, JobContext context) throws Exception {
+        session.spark().conf().set(INFERENCE, false);
         SourceRows source = new SourceReader(lakehouse, session, context).read(definition.from());
         Steps steps = new Steps(source, definition, RepeatedKeys.USUAL);
         RowFlow flow = steps.taken();

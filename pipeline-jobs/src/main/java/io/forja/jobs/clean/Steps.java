@@ -13,6 +13,8 @@ import io.forja.jobs.rows.Provenance;
 import io.forja.jobs.rows.RowFlow;
 import io.forja.jobs.source.SourceRows;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -39,6 +41,8 @@ final class Steps {
     private final RepeatedKeys repeatedKeys;
     /** Columns that no two rows share, as the steps so far made sure. */
     private final List<List<String>> keys = new ArrayList<>();
+    /** Many columns may get the same value of the same type, which is proven by a query. */
+    private final Map<Map.Entry<String, DataType>, Column> fillers = new HashMap<>();
     private boolean compared;
 
     Steps(SourceRows source, CleanDefinition definition, RepeatedKeys repeatedKeys) {
@@ -74,17 +78,18 @@ final class Steps {
         if (step instanceof Step.DropDuplicates drop) {
             flow.at(at + ".dropDuplicates", () -> dropDuplicates(drop, at + ".dropDuplicates"));
         } else if (step instanceof Step.DropNulls drop) {
-            drop.columns().forEach(column -> flow.at(at + ".dropNulls", () -> dropNulls(column, drop.instead(),
-                    at + ".dropNulls." + column)));
+            flow.at(at + ".dropNulls", () -> flow.atOnce(() -> drop.columns().forEach(column ->
+                    dropNulls(column, drop.instead(), at + ".dropNulls." + column))));
         } else if (step instanceof Step.FillNulls fill) {
-            fill.values().forEach((column, value) -> flow.at(at + ".fillNulls." + column, () -> fillNulls(column, value)));
+            flow.atOnce(() -> fill.values().forEach((column, value) ->
+                    flow.at(at + ".fillNulls." + column, () -> fillNulls(column, value))));
         } else if (step instanceof Step.FlagNulls flag) {
-            flag.columns().forEach(column -> flow.at(at + ".flagNulls", () -> flagNulls(column, flag.as())));
+            flow.at(at + ".flagNulls", () -> flow.atOnce(() -> flag.columns().forEach(column ->
+                    flagNulls(column, flag.as()))));
         } else if (step instanceof Step.Cast cast) {
-            cast.columns().forEach((column, to) -> flow.at(at + ".cast." + column, () -> cast(column, to,
-                    at + ".cast." + column)));
+            cast(cast.columns(), at + ".cast.");
         } else if (step instanceof Step.Trim trim) {
-            flow.at(at + ".trim", () -> trim(trim.columns()));
+            flow.at(at + ".trim", () -> flow.atOnce(() -> trim(trim.columns())));
         } else if (step instanceof Step.Rename rename) {
             flow.at(at + ".rename", () -> rename(rename.names()));
         } else if (step instanceof Step.Select select) {
@@ -175,15 +180,37 @@ final class Steps {
     }
 
     private void fillNulls(String column, String value) {
-        Column filler = Casts.constant(value, flow.type(column), flow.rows().sparkSession());
+        Column filler = fillers.computeIfAbsent(Map.entry(value, flow.type(column)), absent ->
+                Casts.constant(value, absent.getValue(), source.rows().sparkSession()));
         changed(column);
         flow.replace(column, functions.when(missing(column), filler).otherwise(flow.column(column)));
     }
 
-    private void cast(String column, ColumnCast to, String at) {
+    /** Every value is cast once, beside the one that came; then what has become of them is looked at. */
+    private void cast(Map<String, ColumnCast> columns, String at) {
+        Map<String, Column> after = new LinkedHashMap<>();
+        flow.atOnce(() -> columns.forEach((column, to) -> flow.at(at + column, () -> {
+            if (after.put(flow.resolve(column), converted(column, to)) != null) {
+                throw ForjaException.permanent("the step casts the column already", "write the column once");
+            }
+        })));
+        flow.atOnce(() -> columns.forEach((column, to) -> flow.at(at + column, () ->
+                cast(column, to, after.get(flow.resolve(column)), at + column))));
+    }
+
+    private Column converted(String column, ColumnCast to) {
+        DataType from = flow.type(column);
+        Column value = Casts.cast(flow.column(column), from, to);
+        if (!(from instanceof StringType)) {
+            // Texts can be read as every type; of others Spark may refuse a cast, which is told with the column.
+            flow.typeOf(value);
+        }
+        return flow.hidden("cast_" + flow.resolve(column), value);
+    }
+
+    private void cast(String column, ColumnCast to, Column after, String at) {
         DataType from = flow.type(column);
         Column before = flow.column(column);
-        Column after = flow.hidden("cast", Casts.cast(before, from, to));
         OnError onError = to.onError() != null ? to.onError()
                 : definition.rejects() != null ? OnError.REJECT : OnError.FAIL;
         Column unfit = after.isNull().and(functions.not(missing(column)));

@@ -98,14 +98,14 @@ public final class AccountedWrite {
 
     /** What the contract says to have a value in every row. */
     private static void requireValues(RowFlow flow, TableTarget into) {
-        into.columns().forEach((column, agreed) -> {
+        flow.atOnce(() -> into.columns().forEach((column, agreed) -> {
             String where = "into.columns." + column;
             if (agreed.required()) {
                 flow.at(where, () -> flow.exit(
                         new Exit(Exit.Kind.FAILED, where, flow.resolve(column), flow.resolve(column) + " has no value"),
                         flow.column(column).isNull()));
             }
-        });
+        }));
     }
 
     private JobResult write(
@@ -205,7 +205,7 @@ public final class AccountedWrite {
         }
         List<Tally> told = List.copyOf(flow.tallies().values());
         for (int i = 0; i < told.size(); i++) {
-            if (sink.tallies().get(i) > 0 && told.get(i) != Tally.UNTOLD) {
+            if (sink.tallies().get(i) > 0 && told.get(i).isTold()) {
                 notes.add(told.get(i).where() + ": " + sink.tallies().get(i) + " " + told.get(i).what());
             }
         }

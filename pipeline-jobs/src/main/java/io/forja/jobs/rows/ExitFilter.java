@@ -1,10 +1,10 @@
 package io.forja.jobs.rows;
 
 import io.forja.jobs.delta.Scala;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -51,26 +51,26 @@ final class ExitFilter {
     /** For the rows that one of the flow's tallies counts, whether each of them does. */
     private static Column tallied(RowFlow flow) {
         Column none = functions.lit(null).cast("array<boolean>");
+        if (flow.tallies().isEmpty()) {
+            return none;
+        }
         Column[] marks = flow.tallies().keySet().stream().map(functions::col).toArray(Column[]::new);
-        return Arrays.stream(marks).reduce(Column::or)
-                .map(any -> functions.when(any, functions.array(marks)).otherwise(none))
-                .orElse(none);
+        // As many alternatives as there are: a chain of ORs would be as deep as they are many.
+        Column any = functions.coalesce(
+                Arrays.stream(marks).map(mark -> functions.when(mark, true)).toArray(Column[]::new));
+        return functions.when(any, functions.array(marks)).otherwise(none);
     }
 
     /** The row for those exits that keep it, NULL for the others; only evaluated for rows that leave. */
     private static Column kept(RowFlow flow) {
-        if (flow.exits().stream().noneMatch(Exit::keepsRow)) {
+        List<Integer> keeping = IntStream.range(0, flow.exits().size())
+                .filter(i -> flow.exits().get(i).keepsRow()).boxed().toList();
+        if (keeping.isEmpty()) {
             return functions.lit(null).cast(Rejects.ROW);
         }
         Column exit = functions.col(RowFlow.EXIT);
-        Column value = functions.lit(null).cast("string");
-        List<Object> keeping = new ArrayList<>();
-        for (int i = 0; i < flow.exits().size(); i++) {
-            if (flow.exits().get(i).keepsRow()) {
-                keeping.add(i);
-                value = functions.when(exit.equalTo(i), flow.valueAt(i)).otherwise(value);
-            }
-        }
+        Column value = functions.coalesce(keeping.stream()
+                .map(i -> functions.when(exit.equalTo(i), flow.valueAt(i))).toArray(Column[]::new));
         return functions.when(exit.isin(keeping.toArray()), Rejects.row(flow.origins(), value, text(flow)));
     }
 

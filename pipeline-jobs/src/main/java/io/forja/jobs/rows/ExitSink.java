@@ -38,7 +38,8 @@ public final class ExitSink implements Serializable {
     private final List<Exit> exits;
     private final LongAccumulator read;
     private final List<LongAccumulator> counts;
-    private final List<LongAccumulator> tallies;
+    private final List<Tally> tallies;
+    private final List<LongAccumulator> tallied;
     private final Map<Exit.Kind, CollectionAccumulator<String>> files = new EnumMap<>(Exit.Kind.class);
     private final List<CollectionAccumulator<String>> examples;
     private final String folder;
@@ -49,7 +50,8 @@ public final class ExitSink implements Serializable {
         this.exits = List.copyOf(flow.exits());
         this.read = spark.longAccumulator();
         this.counts = exits.stream().map(exit -> spark.longAccumulator()).toList();
-        this.tallies = flow.tallies().keySet().stream().map(mark -> spark.longAccumulator()).toList();
+        this.tallies = List.copyOf(flow.tallies().values());
+        this.tallied = tallies.stream().map(tally -> spark.longAccumulator()).toList();
         exits.stream().map(Exit::kind).forEach(kind ->
                 files.computeIfAbsent(kind, absent -> spark.collectionAccumulator()));
         this.examples = exits.stream().map(exit -> spark.<String>collectionAccumulator()).toList();
@@ -60,13 +62,13 @@ public final class ExitSink implements Serializable {
     /**
      * @param index the exit that the row leaves by, or {@link #NONE}
      * @param kept the row as {@link Rejects#row} makes it, or null where only the count matters
-     * @param tallied for each tally whether it counts the row, or null where none does
+     * @param marks for each tally whether it counts the row if the row comes that far, or null where none does
      * @return whether the row is written
      */
-    public boolean passes(int index, @Nullable InternalRow kept, @Nullable ArrayData tallied) throws IOException {
+    public boolean passes(int index, @Nullable InternalRow kept, @Nullable ArrayData marks) throws IOException {
         read.add(1L);
-        if (tallied != null) {
-            tally(tallied);
+        if (marks != null) {
+            tally(index, marks);
         }
         if (index == NONE) {
             return true;
@@ -85,10 +87,10 @@ public final class ExitSink implements Serializable {
         return false;
     }
 
-    private void tally(ArrayData tallied) {
+    private void tally(int index, ArrayData marks) {
         for (int i = 0; i < tallies.size(); i++) {
-            if (!tallied.isNullAt(i) && tallied.getBoolean(i)) {
-                tallies.get(i).add(1L);
+            if (!marks.isNullAt(i) && marks.getBoolean(i) && tallies.get(i).isReached(index)) {
+                tallied.get(i).add(1L);
             }
         }
     }
@@ -132,7 +134,7 @@ public final class ExitSink implements Serializable {
 
     /** The rows of each tally, in the flow's order. */
     List<Long> tallies() {
-        return tallies.stream().map(LongAccumulator::value).toList();
+        return tallied.stream().map(LongAccumulator::value).toList();
     }
 
     long count(int exit) {

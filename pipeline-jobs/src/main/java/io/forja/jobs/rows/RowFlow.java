@@ -32,7 +32,7 @@ public final class RowFlow {
     /** For each exit the column whose value is at fault, as it came if it came with the rows. */
     private final List<@Nullable String> culprits = new ArrayList<>();
     private final Origins origins = new Origins();
-    private final List<String> columns = new ArrayList<>();
+    private final ColumnNames columns = new ColumnNames();
     private final Map<String, Tally> tallies = new LinkedHashMap<>();
     private final Parts parts;
 
@@ -42,7 +42,6 @@ public final class RowFlow {
     public RowFlow(Dataset<Row> source) {
         parts = new Parts(source);
         for (String column : source.columns()) {
-            requireNew(column);
             columns.add(column);
             origins.add(column);
         }
@@ -50,7 +49,7 @@ public final class RowFlow {
 
     /** The columns as the steps so far left them. */
     public List<String> columns() {
-        return List.copyOf(columns);
+        return columns.all();
     }
 
     /** The rows with the marks, for building expressions. */
@@ -69,14 +68,12 @@ public final class RowFlow {
      * @throws ForjaException when there is none
      */
     public String resolve(String name) {
-        return columns.stream().filter(column -> column.equals(name)).findFirst()
-                .or(() -> columns.stream().filter(column -> column.equalsIgnoreCase(name)).findFirst())
-                .orElseThrow(() -> Expressions.noColumn(name, data()));
+        return columns.find(name).orElseThrow(() -> Expressions.noColumn(name, data()));
     }
 
     /** The columns without those about the source. */
     public List<String> data() {
-        return columns.stream().filter(Provenance::isData).toList();
+        return columns.all().stream().filter(Provenance::isData).toList();
     }
 
     public Column column(String name) {
@@ -84,12 +81,17 @@ public final class RowFlow {
     }
 
     public DataType type(String name) {
-        return parts.any().schema().apply(resolve(name)).dataType();
+        return parts.type(resolve(name));
+    }
+
+    /** The type of a value; what Spark refuses in it is thrown here. */
+    public DataType typeOf(Column value) {
+        return parts.any().select(value).schema().apply(0).dataType();
     }
 
     /** True for the rows that no step has taken out yet. */
     public Column alive() {
-        return exits.isEmpty() ? functions.lit(true) : functions.col(EXIT).isNull();
+        return parts.has(EXIT) ? functions.col(EXIT).isNull() : functions.lit(true);
     }
 
     /**
@@ -99,11 +101,7 @@ public final class RowFlow {
      */
     public int exit(Exit exit, Column when) {
         culprits.add(exit.column() == null || !exit.keepsRow() ? null : culprit(exit.column()));
-        Column mark = functions.lit(exits.size());
-        Column marked = exits.isEmpty()
-                ? functions.when(when, mark)
-                : functions.when(functions.col(EXIT).isNull().and(when), mark).otherwise(functions.col(EXIT));
-        parts.set(EXIT, marked);
+        parts.fill(EXIT, functions.when(when, exits.size()));
         exits.add(exit);
         return exits.size() - 1;
     }
@@ -112,7 +110,7 @@ public final class RowFlow {
         String column = resolve(name);
         return origins.at(column).orElseGet(() -> {
             String made = HIDDEN + "fault_" + exits.size();
-            parts.set(made, functions.col(Expressions.quoted(column)));
+            parts.set(made, parts.column(column));
             origins.add(made);
             return made;
         });
@@ -135,6 +133,14 @@ public final class RowFlow {
         }
     }
 
+    /**
+     * Takes a step on several columns at once, which is as cheap to plan as one on a single column. Nothing that the step
+     * adds for one of them is there for another one before its end.
+     */
+    public void atOnce(Runnable step) {
+        parts.atOnce(step);
+    }
+
     /** An expression as SQL, whose windows see no row that a step has taken out. */
     public Column sql(String expression) {
         return exits.isEmpty() ? functions.expr(expression) : Windows.within(alive(), functions.expr(expression));
@@ -152,7 +158,7 @@ public final class RowFlow {
      */
     public Column isNotTrue(String condition) {
         Column holds = sql(condition);
-        DataType type = parts.any().select(holds).schema().apply(0).dataType();
+        DataType type = typeOf(holds);
         if (!type.equals(DataTypes.BooleanType)) {
             throw Expressions.noCondition("", condition, type);
         }
@@ -167,7 +173,7 @@ public final class RowFlow {
     }
 
     public void add(String name, Column value) {
-        if (columns.stream().anyMatch(name::equalsIgnoreCase)) {
+        if (columns.find(name).isPresent()) {
             replace(name, value);
             return;
         }
@@ -219,28 +225,14 @@ public final class RowFlow {
     public void rename(Map<String, String> names) {
         Map<String, String> renamed = new LinkedHashMap<>();
         names.forEach((from, to) -> renamed.put(resolve(from), to));
-        List<String> before = List.copyOf(columns);
-        columns.clear();
-        for (String column : before) {
-            String to = renamed.getOrDefault(column, column);
-            requireNew(to);
-            columns.add(to);
-        }
+        columns.rename(renamed);
         origins.rename(renamed);
         parts.rename(renamed);
     }
 
-    private void requireNew(String name) {
-        columns.stream().filter(name::equalsIgnoreCase).findFirst().ifPresent(other -> {
-            throw ForjaException.permanent("two columns would be called \"" + name + "\""
-                    + (other.equals(name) ? "" : " and \"" + other + "\", which is one name, case aside"),
-                    "give one of them another name");
-        });
-    }
-
     /** All that a row came with and has now: rows that are equal in it are one row twice. */
     public List<Column> identity() {
-        Set<String> names = new LinkedHashSet<>(columns);
+        Set<String> names = new LinkedHashSet<>(columns.all());
         names.addAll(origins.places());
         // Who compares rows compares all of them, and asks for the types.
         parts.together();
@@ -250,18 +242,14 @@ public final class RowFlow {
     /** Keeps these columns, in this order. */
     public void select(List<String> names) {
         List<String> kept = names.stream().map(this::resolve).toList();
-        for (String column : List.copyOf(columns)) {
-            if (!kept.contains(column)) {
-                keepOrigin(column);
-                parts.each(part -> part.drop(column));
-            }
-        }
-        columns.clear();
-        columns.addAll(kept);
+        List<String> dropped = columns.all().stream().filter(column -> !kept.contains(column)).toList();
+        atOnce(() -> dropped.forEach(this::keepOrigin));
+        parts.each(part -> part.drop(dropped.toArray(String[]::new)));
+        columns.keep(kept);
     }
 
     private void keepOrigin(String column) {
-        origins.movedFrom(column).ifPresent(kept -> parts.set(kept, functions.col(Expressions.quoted(column))));
+        origins.movedFrom(column).ifPresent(kept -> parts.set(kept, parts.column(column)));
     }
 
     /**
@@ -271,7 +259,7 @@ public final class RowFlow {
      * @param what what is done, after the number: {@code rounded (half-up)}
      */
     public void tally(String where, String what, Column condition) {
-        tally(new Tally(where, what), condition);
+        tally(new Tally(where, what, exits.size()), condition);
     }
 
     /**
@@ -280,7 +268,7 @@ public final class RowFlow {
      * @return the number of the tally
      */
     public int count(Column condition) {
-        return tally(Tally.UNTOLD, condition);
+        return tally(new Tally("", "", exits.size()), condition);
     }
 
     private int tally(Tally tally, Column condition) {

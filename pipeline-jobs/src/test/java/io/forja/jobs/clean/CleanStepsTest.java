@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Tag;
@@ -204,6 +205,29 @@ class CleanStepsTest {
 
         assertThat(LocalClean.of(rows, "- where: \"v > 1\"").survivors()).containsExactly("2");
         assertThat(LocalClean.of(rows, "- where: \"v > 1 or v is null\"").survivors()).containsExactly("2", "null");
+    }
+
+    @Test
+    void steps_on_hundreds_of_columns_are_as_few_projections_as_those_on_two() {
+        LocalClean few = wide(2);
+        LocalClean many = wide(300);
+
+        assertThat(many.survivors()).containsExactly("7");
+        assertThat(many.left()).isEqualTo(Map.of(301, 1));
+        assertThat(many.projections()).isEqualTo(few.projections());
+    }
+
+    /** A row that stays, and one that leaves for its last value. */
+    private static LocalClean wide(int width) {
+        List<String> names = IntStream.range(0, width).mapToObj(i -> "c" + i).toList();
+        String sevens = "'7', ".repeat(width - 1);
+        return LocalClean.of(values(String.join(", ", names), List.of("(" + sevens + "'7')", "(" + sevens + "'x')")), """
+                - trim: "*"
+                - dropNulls: [c0, c1]
+                - cast: {%s}
+                - fillNulls: {c0: "0", c1: "0"}
+                - select: [c1]
+                """.formatted(String.join(": int, ", names) + ": int"));
     }
 
     private static Dataset<Row> values(String columns, List<String> rows) {

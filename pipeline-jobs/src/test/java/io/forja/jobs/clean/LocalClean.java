@@ -1,6 +1,7 @@
 package io.forja.jobs.clean;
 
 import io.forja.jobs.TestLake;
+import io.forja.jobs.delta.Scala;
 import io.forja.jobs.rows.Expressions;
 import io.forja.jobs.rows.RowFlow;
 import io.forja.jobs.source.SourceRows;
@@ -12,6 +13,8 @@ import java.util.TreeMap;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.Project;
 import org.apache.spark.sql.functions;
 
 /**
@@ -19,8 +22,9 @@ import org.apache.spark.sql.functions;
  *
  * @param survivors the rows that stay, each as its values with commas between, sorted
  * @param left how many rows left by each exit, in the order in which the steps make exits
+ * @param projections by how many projections the steps set columns
  */
-record LocalClean(List<String> survivors, Map<Integer, Integer> left) {
+record LocalClean(List<String> survivors, Map<Integer, Integer> left, int projections) {
 
     /** However few the rows are and however many of them repeat. */
     private static final RepeatedKeys ALWAYS = new RepeatedKeys(0, 1);
@@ -46,6 +50,11 @@ record LocalClean(List<String> survivors, Map<Integer, Integer> left) {
         all.stream().filter(row -> !row.isNullAt(0)).forEach(row -> left.merge(row.getInt(0), 1, Integer::sum));
         return new LocalClean(
                 all.stream().filter(row -> row.isNullAt(0)).map(row -> row.getStruct(1).mkString(",")).sorted().toList(),
-                left);
+                left, projections(flow.rows().queryExecution().analyzed()));
+    }
+
+    private static int projections(LogicalPlan rows) {
+        return (rows instanceof Project ? 1 : 0)
+                + Scala.list(rows.children()).stream().mapToInt(LocalClean::projections).sum();
     }
 }
