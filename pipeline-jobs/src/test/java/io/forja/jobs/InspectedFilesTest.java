@@ -105,9 +105,16 @@ class InspectedFilesTest {
     }
 
     @Test
-    void sales_lose_the_row_that_was_corrected_and_no_other() throws Exception {
-        Files.copy(Path.of("..", "pipelines", "data", "vendas.csv"), folder.resolve("vendas.csv"));
-        assertThat(run("vendas.csv")).isEqualTo(new RowCounts(6, 5, 0, 1, 0));
+    void sales_lose_the_row_that_was_corrected_and_no_other_once_there_are_enough_of_them() throws Exception {
+        String few = Files.readString(Path.of("..", "pipelines", "data", "vendas.csv"));
+        file("poucas.csv", StandardCharsets.UTF_8, few);
+        assertThat(run("poucas.csv")).isEqualTo(RowCounts.copied(6));
+        StringBuilder many = new StringBuilder(few);
+        for (int id = 200; id < 300; id++) {
+            many.append(id).append(",2026-11-28,Natal,Rapadura,1,9.90,2026-11-28 18:00:00\n");
+        }
+        file("vendas.csv", StandardCharsets.UTF_8, many.toString());
+        assertThat(run("vendas.csv")).isEqualTo(new RowCounts(106, 105, 0, 1, 0));
         assertThat(lake.rows("select valor from silver.vendas where id_transacao = 105")).containsExactly("89.90");
     }
 

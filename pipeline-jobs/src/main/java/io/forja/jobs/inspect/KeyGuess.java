@@ -13,11 +13,12 @@ import java.util.stream.IntStream;
  * repeats.
  *
  * @param columns by their clean names; empty where no columns are a key
- * @param certain whether a name says so too, so that rows with the same key may be taken for the same
+ * @param doubt why rows with the same key may not be the same, so that none may be dropped unasked; empty where a name
+ *     says that they are, and enough rows bear it out
  * @param orderBy a column of times that says which of such rows is the latest, or empty
  * @param repeatedRows how many rows are the same as an earlier one in every column
  */
-record KeyGuess(List<String> columns, String evidence, boolean certain, String orderBy, int repeatedRows) {
+record KeyGuess(List<String> columns, String evidence, String doubt, String orderBy, int repeatedRows) {
 
     private static final Pattern KEY =
             Pattern.compile("(?:.*_)?(?:id|codigo|cod|code|key|chave|uuid|guid|sku)(?:_.*)?|.*[a-z]ID|.*[a-z]Id");
@@ -26,12 +27,17 @@ record KeyGuess(List<String> columns, String evidence, boolean certain, String o
     private static final Pattern UPDATED = Pattern.compile(".*(?:atualiz|alter|modif|update|change|carga|load).*");
     /** A key may repeat where corrections of a row are appended. */
     private static final double NEARLY = 0.2;
-    /** With fewer rows two columns are a key by accident. */
-    private static final int ROWS_FOR_PAIRS = 100;
+    /** Fewer rows are without repetition by accident. */
+    private static final int ENOUGH_ROWS = 100;
     private static final int MOST_CANDIDATES = 10;
 
     /** A column that may be a key, or part of one. */
     private record Candidate(int index, String name, boolean named, int repeats) {}
+
+    /** Whether later rows with the same key may be dropped without asking. */
+    boolean isCertain() {
+        return !columns.isEmpty() && doubt.isEmpty();
+    }
 
     Guess<List<String>> told() {
         return new Guess<>(columns, evidence);
@@ -39,6 +45,9 @@ record KeyGuess(List<String> columns, String evidence, boolean certain, String o
 
     /** @param names the clean names of the columns */
     static KeyGuess of(RowKeys keys, List<ColumnGuess> columns, List<String> names) {
+        if (keys.rows() < 2) {
+            return none(keys.rows() == 0 ? "there are no rows" : "one row alone tells nothing of keys", 0);
+        }
         int repeatedRows = keys.repeatedRows();
         List<Candidate> candidates = IntStream.range(0, columns.size())
                 .filter(column -> canIdentify(columns.get(column)) && !keys.hasBlanks(column))
@@ -49,7 +58,7 @@ record KeyGuess(List<String> columns, String evidence, boolean certain, String o
         String orderBy = orderBy(columns, names);
         return single(candidates, keys, orderBy, repeatedRows)
                 .or(() -> pair(candidates, keys, orderBy, repeatedRows))
-                .orElseGet(() -> none(candidates, keys, repeatedRows));
+                .orElseGet(() -> none(notFound(candidates, keys), repeatedRows));
     }
 
     /** How often the column repeats its values; of one that does so from the beginning, as often as there are rows. */
@@ -76,13 +85,22 @@ record KeyGuess(List<String> columns, String evidence, boolean certain, String o
                         .thenComparing(Candidate::index));
         Optional<Candidate> nearly = candidates.stream()
                 .filter(each -> each.named() && each.repeats() > 0 && each.repeats() <= keys.rows() * NEARLY).findFirst();
-        if (unique.isPresent() && (unique.get().named() || nearly.isEmpty()) && keys.rows() > 1) {
+        if (unique.isPresent() && (unique.get().named() || nearly.isEmpty())) {
             Candidate key = unique.get();
             return Optional.of(new KeyGuess(List.of(key.name()), "no two of " + keys.rows() + " rows have the same",
-                    key.named(), orderBy, repeatedRows));
+                    doubt(key.named(), keys), orderBy, repeatedRows));
         }
         return nearly.map(key -> new KeyGuess(List.of(key.name()), key.repeats() + " of " + keys.rows() + " rows"
-                + (key.repeats() == 1 ? " repeats one" : " repeat one"), true, orderBy, repeatedRows));
+                + (key.repeats() == 1 ? " repeats one" : " repeat one"),
+                key.repeats() > repeatedRows && !isUpdate(orderBy)
+                        ? "such rows differ, and no time of an update says which is the latest" : doubt(true, keys),
+                orderBy, repeatedRows));
+    }
+
+    /** What keeps columns without repetition from being a key for certain. */
+    private static String doubt(boolean named, RowKeys keys) {
+        return !named ? "no name says that it is a key"
+                : keys.rows() < ENOUGH_ROWS ? "that is too few to rely on" : "";
     }
 
     private static Optional<KeyGuess> pair(
@@ -97,32 +115,38 @@ record KeyGuess(List<String> columns, String evidence, boolean certain, String o
                 List<Candidate> both = new ArrayList<>(List.of(few.get(one), few.get(other)));
                 both.sort(Comparator.comparing(Candidate::index));
                 boolean named = both.stream().anyMatch(Candidate::named);
+                boolean numbered = both.stream().allMatch(each -> each.named() || NUMBER.matcher(each.name()).matches());
                 int[] by = {both.get(0).index(), both.get(1).index()};
-                if ((named || keys.rows() >= ROWS_FOR_PAIRS) && keys.earlyRepeats(by) == 0 && keys.repeats(by) == 0) {
+                if ((named || keys.rows() >= ENOUGH_ROWS) && keys.earlyRepeats(by) == 0 && keys.repeats(by) == 0) {
                     return Optional.of(new KeyGuess(both.stream().map(Candidate::name).toList(),
-                            "no two of " + keys.rows() + " rows have the same in both", named, orderBy, repeatedRows));
+                            "no two of " + keys.rows() + " rows have the same in both",
+                            doubt(named && numbered, keys), orderBy, repeatedRows));
                 }
             }
         }
         return Optional.empty();
     }
 
-    private static KeyGuess none(List<Candidate> candidates, RowKeys keys, int repeatedRows) {
-        if (keys.rows() == 0) {
-            return new KeyGuess(List.of(), "there are no rows", false, "", 0);
-        }
-        String nearest = candidates.stream().min(Comparator.comparing(Candidate::repeats))
-                .map(each -> "; the fewest has \"" + each.name() + "\", where " + keys.repeats(each.index()) + " of "
-                        + keys.rows() + " rows repeat one")
-                .orElse("");
-        return new KeyGuess(List.of(), "no one or two columns are without repetition" + nearest, false, "", repeatedRows);
+    private static KeyGuess none(String evidence, int repeatedRows) {
+        return new KeyGuess(List.of(), evidence, "", "", repeatedRows);
+    }
+
+    private static String notFound(List<Candidate> candidates, RowKeys keys) {
+        return candidates.stream().min(Comparator.comparing(Candidate::repeats))
+                .map(each -> "the fewest repetitions has \"" + each.name() + "\", where " + keys.repeats(each.index())
+                        + " of " + keys.rows() + " rows repeat one")
+                .orElse("no column of whole numbers, texts or dates has a value in every row");
     }
 
     /** The column of times by which the latest row is found: one that is called so, else any. */
     private static String orderBy(List<ColumnGuess> columns, List<String> names) {
         List<String> times = IntStream.range(0, columns.size())
                 .filter(column -> columns.get(column).cast().to().equals("timestamp")).mapToObj(names::get).toList();
-        return times.stream().filter(name -> UPDATED.matcher(Names.snake(name)).matches()).findFirst()
+        return times.stream().filter(KeyGuess::isUpdate).findFirst()
                 .orElse(times.isEmpty() ? "" : times.get(times.size() - 1));
+    }
+
+    private static boolean isUpdate(String name) {
+        return UPDATED.matcher(Names.snake(name)).matches();
     }
 }

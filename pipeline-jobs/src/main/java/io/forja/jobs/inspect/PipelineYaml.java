@@ -160,16 +160,18 @@ final class PipelineYaml {
         });
     }
 
+    /** Rows are dropped only where their key is certain; else a person has to want it. */
     private void dropDuplicates(KeyGuess key) {
+        String step = "- dropDuplicates: {key: " + Yaml.list(key.columns()) + ", keep: last"
+                + (key.orderBy().isEmpty() ? "" : ", orderBy: " + Yaml.text(key.orderBy())) + "}";
         if (key.columns().isEmpty()) {
             remark(4, "no key: " + key.evidence());
-        } else if (key.certain()) {
-            line(4, "- dropDuplicates: {key: " + Yaml.list(key.columns()) + ", keep: last"
-                    + (key.orderBy().isEmpty() ? "" : ", orderBy: " + Yaml.text(key.orderBy())) + "}", key.evidence());
+        } else if (key.isCertain()) {
+            line(4, step, key.evidence());
         } else {
-            remark(4, "- dropDuplicates: " + Yaml.list(key.columns()) + "  (a guess: " + key.evidence() + ")");
+            remark(4, step + "  (a guess: " + key.evidence() + ", but " + key.doubt() + ")");
         }
-        if (key.repeatedRows() > 0 && !key.certain()) {
+        if (key.repeatedRows() > 0 && !key.isCertain()) {
             remark(4, "- dropDuplicates: \"*\"  (" + Text.count(key.repeatedRows(), "row")
                     + (key.repeatedRows() == 1 ? " is" : " are") + " the same as an earlier one in every column)");
         }
