@@ -2,7 +2,7 @@ package io.forja.jobs.inspect;
 
 import io.forja.core.inspect.Guess;
 import io.forja.jobs.csv.CsvCharset;
-import io.forja.jobs.csv.Utf8;
+import io.forja.jobs.inspect.BeyondAscii.Spots;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -20,8 +20,8 @@ record EncodingGuess(CsvCharset charset, String evidence, List<String> warnings)
     private static final int LOOKED_AT = 64 << 10;
     /** More of these among the first bytes are no accident of a text. */
     private static final double FEW = 0.02;
-    /** What windows-1252 leaves undefined. */
-    private static final String UNDEFINED = "\u0081\u008d\u008f\u0090\u009d";
+    private static final double BY_ACCIDENT = 0.05;
+    private static final String REJECTED = ": such rows are rejected by the ingest";
 
     EncodingGuess {
         warnings = List.copyOf(warnings);
@@ -87,67 +87,48 @@ record EncodingGuess(CsvCharset charset, String evidence, List<String> warnings)
         return controls;
     }
 
-    /** UTF-8 where nearly all of what is beyond ASCII is valid in it, else one of the encodings of one byte. */
+    /** UTF-8 where it explains most of what is beyond ASCII, else one of the encodings of one byte. */
     private static EncodingGuess utf8(Excerpt excerpt, String mark) {
-        byte[] bytes = excerpt.bytes();
-        long valid = 0;
-        List<Integer> invalid = new ArrayList<>();
-        long invalidCount = 0;
-        int at = 0;
-        while (at < bytes.length) {
-            int length = bytes[at] >= 0 ? 1 : Utf8.lengthOf(bytes, at, bytes.length);
-            if (length == 0 && bytes.length - at < 4 && !excerpt.complete()) {
-                // What was read ends within a character.
-                break;
-            }
-            if (length > 1) {
-                valid++;
-            } else if (length == 0) {
-                invalidCount++;
-                if (invalid.size() < 3) {
-                    invalid.add(at);
-                }
-            }
-            at += Math.max(length, 1);
-        }
+        BeyondAscii seen = BeyondAscii.of(excerpt);
+        long valid = seen.inUtf8().count();
         String from = mark.isEmpty() ? "" : mark + "; ";
-        if (invalidCount == 0) {
-            String seen = valid == 0 ? PLAIN : Text.count(valid, "character") + " beyond ASCII, all of them valid";
-            return new EncodingGuess(CsvCharset.UTF_8, from + seen, List.of());
+        if (seen.notInUtf8().isEmpty()) {
+            return new EncodingGuess(CsvCharset.UTF_8, from + (valid == 0 ? PLAIN
+                    : Text.count(valid, "character") + " beyond ASCII, all of them valid"), List.of());
         }
-        if (valid > 20 * invalidCount || !mark.isEmpty()) {
-            String lines = String.join(", ", invalid.stream().map(each -> String.valueOf(line(bytes, each))).toList());
-            return new EncodingGuess(CsvCharset.UTF_8, from + Text.count(valid, "character")
-                    + " beyond ASCII are valid", List.of(Text.count(invalidCount, "byte")
-                    + " are not valid in UTF-8, first in line " + lines + ": these rows will be rejected"));
+        if (valid > seen.notInUtf8().count() || !mark.isEmpty()) {
+            return new EncodingGuess(CsvCharset.UTF_8, from + Text.count(valid, "character") + " beyond ASCII "
+                    + (valid == 1 ? "is" : "are") + " valid, " + Text.count(seen.notInUtf8().count(), "byte")
+                    + (seen.notInUtf8().count() == 1 ? " is" : " are") + " not",
+                    List.of(seen.notInUtf8().told("byte", "is not valid in UTF-8", "are not valid in UTF-8") + REJECTED));
         }
-        return singleByte(bytes);
+        return singleByte(excerpt.bytes(), seen);
     }
 
-    private static EncodingGuess singleByte(byte[] bytes) {
-        long beyond = 0;
-        long windows = 0;
-        long undefined = 0;
-        int example = -1;
-        for (int at = 0; at < bytes.length; at++) {
-            if (bytes[at] < 0) {
-                beyond++;
-                example = example < 0 ? at : example;
-                int value = bytes[at] & 0xFF;
-                windows += value < 0xA0 ? 1 : 0;
-                undefined += UNDEFINED.indexOf(value) >= 0 ? 1 : 0;
-            }
+    /** What is no UTF-8: windows-1252, unless most of what it has and ISO-8859-1 has not is undefined in it. */
+    private static EncodingGuess singleByte(byte[] bytes, BeyondAscii seen) {
+        List<String> warnings = new ArrayList<>();
+        // A capital with an accent before a printed quote is two signs of windows-1252, and one of UTF-8 by accident.
+        if (seen.inUtf8().count() > seen.notInUtf8().count() * BY_ACCIDENT) {
+            warnings.add(seen.inUtf8().told("character", "is valid in UTF-8", "are valid in UTF-8")
+                    + ": look whether the file mixes two encodings");
         }
-        String seen = Text.count(beyond, "byte") + " beyond ASCII that are no UTF-8";
-        if (undefined > 0) {
-            return new EncodingGuess(CsvCharset.ISO_8859_1, seen + ", some of which windows-1252 does not define",
-                    List.of(Text.count(undefined, "byte") + " are control characters in ISO-8859-1: look whether the"
-                            + " texts with accents are right"));
+        String evidence = Text.count(seen.notInUtf8().count(), "byte") + " beyond ASCII that are no UTF-8";
+        Spots undefined = seen.notInWindows();
+        if (undefined.count() > seen.windowsSigns()) {
+            warnings.add(seen.controls().told("byte", "is a control character in ISO-8859-1",
+                    "are control characters in ISO-8859-1") + ": look whether the texts with accents are right");
+            return new EncodingGuess(CsvCharset.ISO_8859_1, evidence + ", and " + Text.count(undefined.count(), "byte")
+                    + " that windows-1252 does not define", warnings);
         }
-        String word = word(bytes, example);
-        return new EncodingGuess(CsvCharset.WINDOWS_1252, seen + ", such as in " + Text.quoted(word) + "; "
-                + (windows > 0 ? Text.count(windows, "sign") + " of them ISO-8859-1 does not have"
-                        : "ISO-8859-1 reads them the same"), List.of());
+        if (!undefined.isEmpty()) {
+            warnings.add(undefined.told("byte", "is not defined in windows-1252", "are not defined in windows-1252")
+                    + REJECTED);
+        }
+        return new EncodingGuess(CsvCharset.WINDOWS_1252, evidence + ", such as in "
+                + Text.quoted(word(bytes, seen.notInUtf8().first())) + "; " + (seen.windowsSigns() > 0
+                        ? Text.count(seen.windowsSigns(), "sign") + " of them ISO-8859-1 does not have"
+                        : "ISO-8859-1 reads them the same"), warnings);
     }
 
     /** The word around a byte, for a person to see whether its accents are right. */
@@ -165,13 +146,5 @@ record EncodingGuess(CsvCharset charset, String evidence, List<String> warnings)
 
     private static boolean isLetter(byte b) {
         return b < 0 || Character.isLetter(b);
-    }
-
-    private static long line(byte[] bytes, int at) {
-        long line = 1;
-        for (int i = 0; i < at; i++) {
-            line += bytes[i] == '\n' ? 1 : 0;
-        }
-        return line;
     }
 }

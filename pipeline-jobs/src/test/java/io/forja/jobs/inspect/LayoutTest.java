@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -63,7 +64,7 @@ class LayoutTest {
         bytes[17] = (byte) 0x81;
         Inspection inspection = given.bytes(bytes);
         assertThat(inspection.layout().encoding().value()).isEqualTo("ISO-8859-1");
-        assertThat(inspection.warnings()).anyMatch(warning -> warning.contains("control characters"));
+        assertThat(inspection.warnings()).anyMatch(warning -> warning.contains("1 byte is a control character"));
     }
 
     @Test
@@ -74,6 +75,44 @@ class LayoutTest {
         assertThat(inspection.layout().encoding().value()).isEqualTo("UTF-8");
         assertThat(inspection.warnings()).anyMatch(warning -> warning.contains("1 byte") && warning.contains("line 32"))
                 .anyMatch(warning -> warning.contains("1 row is broken") && warning.contains("row 31"));
+    }
+
+    @Test
+    void a_few_broken_bytes_leave_a_file_in_utf8_where_more_characters_are_valid() {
+        byte[] latin = "9;x\u00e9y\n9;\u00c0z\n".getBytes(StandardCharsets.ISO_8859_1);
+        Inspection inspection = given.bytes(
+                joined("id;nome\n1;João\n2;Łódź\n3;Inês\n".getBytes(StandardCharsets.UTF_8), latin));
+        assertThat(inspection.layout().encoding().value()).isEqualTo("UTF-8");
+        assertThat(inspection.layout().encoding().evidence())
+                .isEqualTo("5 characters beyond ASCII are valid, 2 bytes are not");
+        assertThat(inspection.warnings()).contains(
+                "2 bytes are not valid in UTF-8, first in line 5, 6: such rows are rejected by the ingest");
+    }
+
+    @Test
+    void a_byte_that_windows_1252_does_not_define_does_not_cost_the_euro_and_the_quotes() {
+        byte[] signs = "id;nome\n1;José\n2;10 €\n3;“a”\n4;".getBytes(Charset.forName("windows-1252"));
+        Inspection inspection = given.bytes(joined(signs, new byte[] {'x', (byte) 0x81, '\n'}));
+        assertThat(inspection.layout().encoding().value()).isEqualTo("windows-1252");
+        assertThat(inspection.layout().encoding().evidence()).isEqualTo("5 bytes beyond ASCII that are no UTF-8,"
+                + " such as in \"José\"; 3 signs of them ISO-8859-1 does not have");
+        assertThat(inspection.warnings()).contains(
+                "1 byte is not defined in windows-1252, first in line 5: such rows are rejected by the ingest");
+    }
+
+    @Test
+    void some_characters_of_utf8_among_more_of_windows_1252_are_said() {
+        Inspection inspection = given.bytes(joined("id;nome\n1;São\n2;José\n".getBytes(StandardCharsets.ISO_8859_1),
+                "3;Inês\n".getBytes(StandardCharsets.UTF_8)));
+        assertThat(inspection.layout().encoding().value()).isEqualTo("windows-1252");
+        assertThat(inspection.warnings()).containsExactly(
+                "1 character is valid in UTF-8, first in line 4: look whether the file mixes two encodings");
+    }
+
+    private static byte[] joined(byte[] start, byte[] end) {
+        byte[] both = Arrays.copyOf(start, start.length + end.length);
+        System.arraycopy(end, 0, both, start.length, end.length);
+        return both;
     }
 
     @ParameterizedTest
