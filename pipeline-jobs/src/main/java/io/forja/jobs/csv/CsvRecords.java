@@ -20,6 +20,7 @@ public final class CsvRecords {
     private static final int USUAL_WIDTH = 64;
 
     private final CsvFile file;
+    private final long end;
     private final Dialect dialect;
     private final RecordCursor cursor;
     private final RecordFinder finder;
@@ -37,6 +38,7 @@ public final class CsvRecords {
         this.file = file;
         try {
             byte[] parsed = parsed(bytes, format.charset());
+            end = parsed.length;
             int mark = FileHead.markLength(parsed);
             int seen = Math.min(parsed.length, LOOKED_AT);
             RowEnds rowEnds = RowEnds.of(Arrays.copyOf(parsed, seen + Bytes.PADDING), mark, seen, format);
@@ -95,6 +97,11 @@ public final class CsvRecords {
     /** The physical line on which the record starts. */
     public long line() {
         return cursor.line();
+    }
+
+    /** Whether the text ends with the record, so that one cut out of a longer text may be half a record. */
+    public boolean isLast() {
+        return cursor.nextOffset() == end;
     }
 
     /** How many fields the record has. */

@@ -150,9 +150,7 @@ public final class CsvInspector implements Inspector {
     }
 
     private static CsvRecords records(Excerpt excerpt, LayoutGuess layout) {
-        // Where the file goes on, its last line may be half a row.
-        Excerpt whole = excerpt.complete() ? excerpt : excerpt.start(excerpt.bytes().length - 1);
-        return new CsvRecords(excerpt.file(), whole.bytes(), layout.format());
+        return new CsvRecords(excerpt.file(), excerpt.bytes(), layout.format());
     }
 
     private static List<String> names(Excerpt excerpt, LayoutGuess layout) {

@@ -36,10 +36,10 @@ record HeadGuess(Guess<Integer> skipLines, Guess<Boolean> header, List<String> n
         Entry top = entries.get(first);
         Entry above = first == 0 ? null : entries.get(first - 1);
         List<Entry> rows = entries.subList(first, Math.min(entries.size(), first + LOOKED_AT));
-        if (above != null && isUnevenHeader(above, width) && !namesColumns(rows, width).value()) {
+        if (above != null && isUnevenHeader(above, width) && !namesColumns(rows, width, trial.complete()).value()) {
             return uneven(above, top, width);
         }
-        Guess<Boolean> header = namesColumns(rows, width);
+        Guess<Boolean> header = namesColumns(rows, width, trial.complete());
         int skipped = (int) (top.line() - 1);
         Guess<Integer> skipLines = new Guess<>(skipped, skipped == 0 ? "the first line belongs to the table"
                 : "above line " + top.line() + " stands " + Text.quoted(String.join(trial.format().delimiter(),
@@ -97,7 +97,7 @@ record HeadGuess(Guess<Integer> skipLines, Guess<Boolean> header, List<String> n
     }
 
     /** Whether the first row names columns: texts above numbers and dates do, a value like those below does not. */
-    private static Guess<Boolean> namesColumns(List<Entry> rows, int width) {
+    private static Guess<Boolean> namesColumns(List<Entry> rows, int width, boolean complete) {
         Entry top = rows.get(0);
         String above = "";
         String alike = "";
@@ -121,8 +121,10 @@ record HeadGuess(Guess<Integer> skipLines, Guess<Boolean> header, List<String> n
         if (!alike.isEmpty()) {
             return new Guess<>(false, alike);
         }
-        return new Guess<>(true, rows.size() == 1 ? "there is one line alone"
-                : "a guess: the texts of the first line stand in no other row");
+        if (rows.size() == 1) {
+            return new Guess<>(true, complete ? "there is one line alone" : "a guess: the row below it is too long to tell");
+        }
+        return new Guess<>(true, "a guess: the texts of the first line stand in no other row");
     }
 
     private static Kind below(List<Entry> rows, int column) {

@@ -12,10 +12,17 @@ import java.util.List;
 record LayoutGuess(EncodingGuess encoding, DialectGuess dialect, HeadGuess head) {
 
     private static final int LOOKED_AT = 256 << 10;
+    /** Where the records are so long that hardly one is whole among the first bytes. */
+    private static final int LOOKED_FURTHER_AT = 32 * LOOKED_AT;
+    private static final int FEW = 10;
 
     static LayoutGuess of(Excerpt excerpt) {
         EncodingGuess encoding = EncodingGuess.of(excerpt);
         DialectGuess dialect = DialectGuess.of(excerpt.start(LOOKED_AT), encoding.charset());
+        if (dialect.trial().entries().size() < FEW && !dialect.trial().complete()) {
+            DialectGuess further = DialectGuess.of(excerpt.start(LOOKED_FURTHER_AT), encoding.charset());
+            dialect = further.trial().score() >= dialect.trial().score() ? further : dialect;
+        }
         if (dialect.trial().entries().isEmpty()) {
             throw Excerpt.invalid(excerpt.file().name(), "the file holds blank lines alone", "check what wrote it");
         }

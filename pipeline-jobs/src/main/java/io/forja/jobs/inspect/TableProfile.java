@@ -35,7 +35,8 @@ final class TableProfile {
         int[] target = positions(names);
         long row = 0;
         while (records.next()) {
-            if (records.isUnclosed() && !complete) {
+            if (!complete && (records.isLast() || records.isUnclosed())) {
+                // Half a row, which no sentence is about.
                 break;
             }
             row++;

@@ -9,8 +9,13 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The start of a file, read in a format that may or may not be its own. */
-record Trial(CsvFormat format, List<Entry> entries) {
+/**
+ * The start of a file, read in a format that may or may not be its own.
+ *
+ * @param entries the first records, without one that is cut off
+ * @param complete whether the file has no others
+ */
+record Trial(CsvFormat format, List<Entry> entries, boolean complete) {
 
     private static final int ENOUGH = 2000;
     /** So that hundreds of ragged rows weigh more than a wide row. */
@@ -34,14 +39,21 @@ record Trial(CsvFormat format, List<Entry> entries) {
     static Trial of(Excerpt excerpt, CsvFormat format) {
         CsvRecords records = new CsvRecords(excerpt.file(), excerpt.bytes(), format);
         List<Entry> entries = new ArrayList<>();
-        while (entries.size() < ENOUGH && records.next()) {
+        boolean more = records.next();
+        while (more && entries.size() < ENOUGH && !isHalf(records, excerpt, entries)) {
             List<String> texts = new ArrayList<>(records.size());
             for (int field = 0; field < records.size(); field++) {
                 texts.add(records.text(field));
             }
             entries.add(new Entry(records.line(), texts, records.problem().isPresent()));
+            more = records.next();
         }
-        return new Trial(format, entries);
+        return new Trial(format, entries, excerpt.complete() && !more);
+    }
+
+    /** Whether the record may go on beyond the excerpt; half a record is better than none at all. */
+    private static boolean isHalf(CsvRecords records, Excerpt excerpt, List<Entry> before) {
+        return records.isLast() && !excerpt.complete() && !before.isEmpty();
     }
 
     /** How many fields most records have; the larger of two that are as frequent. */

@@ -266,6 +266,27 @@ class LayoutTest {
         assertThat(inspection.pipeline()).contains("what follows was not read");
     }
 
+    @ParameterizedTest
+    @CsvSource({"UTF-8, \\n", "UTF-8, \\r\\n", "UTF-8, \\r", "UTF-16LE, \\n", "UTF-16BE, \\r\\n", "windows-1252, \\r"})
+    void the_row_that_the_bound_cuts_is_no_broken_row(String charset, String rowEnd) {
+        String end = rowEnd.translateEscapes();
+        byte[] bytes = ("id;nome;valor" + end + ("1;ação;5" + end).repeat(500)).getBytes(Charset.forName(charset));
+        given.write("dados.csv", bytes);
+        for (int bound = 1500; bound < 1530; bound++) {
+            Inspection inspection = given.inspect("dados.csv", bound);
+            assertThat(inspection.warnings()).isEmpty();
+            assertThat(inspection.sample().rows()).isGreaterThan(60);
+            assertThat(inspection.layout().delimiter().evidence()).matches("(\\d+) of \\1 records at the start with 3 fields");
+        }
+    }
+
+    @Test
+    void rows_that_are_longer_than_what_is_looked_at_first_are_looked_at_all_the_same() {
+        Inspection inspection = given.file("id;nome", "1;" + "x".repeat(300_000), "2;b");
+        assertThat(inspection.layout().header().evidence()).contains("stands above numbers");
+        assertThat(inspection.layout().delimiter().evidence()).isEqualTo("3 of 3 records at the start with 2 fields");
+    }
+
     @Test
     void files_of_a_glob_are_read_together_and_another_header_is_said() {
         given.write("v/vendas_01.csv", "id;valor", "1;5,5");
