@@ -32,13 +32,17 @@ record DialectGuess(Trial trial, Guess<String> delimiter, Guess<String> quote, G
 
     static DialectGuess of(Excerpt excerpt, CsvCharset charset) {
         CsvFormat plain = new CsvFormat(",", Quotes.DOUBLED, charset, Heading.NONE, List.of(""));
-        List<String> lines = lines(excerpt, charset);
-        List<String> longer = longer(lines);
+        String text = text(excerpt, charset);
+        // Quotes may reach over lines, or one alone may stand in a text: either way of taking them out may be right.
+        List<List<String>> readings = List.of(lines(text.lines().map(DialectGuess::withoutQuoted)),
+                lines(withoutQuoted(text).lines()));
+        List<String> longer = readings.stream().flatMap(lines -> longer(lines).stream()).distinct().toList();
         Trial best = Trial.best(excerpt, formats(plain, Stream.concat(USUAL.stream(), longer.stream()).toList()),
                 Trial::score);
         for (String each : longer) {
             // "||" is no two "|": where each of the short ones is part of a long one, the long one is meant.
-            if (isPartOf(best.format().delimiter(), each, lines)) {
+            String shorter = best.format().delimiter();
+            if (readings.stream().anyMatch(lines -> isPartOf(shorter, each, lines))) {
                 Trial wider = Trial.of(excerpt, plain.withDelimiter(each));
                 best = wider.consistency() >= best.consistency() ? wider : best;
             }
@@ -51,7 +55,7 @@ record DialectGuess(Trial trial, Guess<String> delimiter, Guess<String> quote, G
             // One column: a delimiter that its texts do not hold, so that none of them is cut.
             best = Trial.best(excerpt, formats(plain, List.of(",", ";", "\t", "|", "\u0001")), Trial::consistency);
         }
-        return withQuotes(excerpt, best, String.join("\n", lines));
+        return withQuotes(excerpt, best);
     }
 
     private static List<CsvFormat> formats(CsvFormat plain, List<String> delimiters) {
@@ -62,10 +66,20 @@ record DialectGuess(Trial trial, Guess<String> delimiter, Guess<String> quote, G
         return charset.parsed().newEncoder().canEncode(delimiter);
     }
 
-    private static List<String> lines(Excerpt excerpt, CsvCharset charset) {
-        String text = new String(excerpt.start(16 << 10).bytes(), Charset.forName(charset.label()));
-        return text.lines().filter(line -> !line.isBlank()).limit(LINES)
-                .map(line -> QUOTED.matcher(line).replaceAll("\"\"")).toList();
+    /** The first lines, without one that is cut. */
+    private static String text(Excerpt excerpt, CsvCharset charset) {
+        Excerpt start = excerpt.start(16 << 10);
+        String text = new String(start.bytes(), Charset.forName(charset.label()));
+        int lineEnd = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
+        return start.complete() || lineEnd < 0 ? text : text.substring(0, lineEnd);
+    }
+
+    private static String withoutQuoted(String text) {
+        return QUOTED.matcher(text).replaceAll("\"\"");
+    }
+
+    private static List<String> lines(Stream<String> lines) {
+        return lines.filter(line -> !line.isBlank()).limit(LINES).toList();
     }
 
     /** What more than one sign long stands in most lines, and as often in each. */
@@ -107,7 +121,7 @@ record DialectGuess(Trial trial, Guess<String> delimiter, Guess<String> quote, G
         return count;
     }
 
-    private static DialectGuess withQuotes(Excerpt excerpt, Trial doubled, String lines) {
+    private static DialectGuess withQuotes(Excerpt excerpt, Trial doubled) {
         CsvFormat format = doubled.format();
         List<CsvFormat> others = new ArrayList<>(List.of(format));
         String whole = new String(excerpt.bytes(), Charset.forName(format.charset().label()));

@@ -126,6 +126,18 @@ class LayoutTest {
         assertThat(inspection.columns()).extracting(InspectedColumn::name).containsExactly("id", "nome", "valor", "obs");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"||", "~|~"})
+    void a_longer_delimiter_is_found_where_quoted_texts_hold_lines_and_where_a_quote_stands_alone(String delimiter) {
+        String row = String.join(delimiter, "%s", "%s", "%s");
+        String broken = row.formatted("2", "\"l1\nl2\"", "1.50");
+        assertThat(given.file(row.formatted("id", "nome", "valor"), row.formatted("1", "ab", "1.50"), broken, broken)
+                .layout().delimiter().value()).isEqualTo(delimiter);
+        assertThat(given.file(row.formatted("id", "nome", "valor"), row.formatted("1", "5\" disco", "1.50"),
+                row.formatted("2", "ab", "1.50"), row.formatted("3", "7\" disco", "1.50"))
+                .layout().delimiter().value()).isEqualTo(delimiter);
+    }
+
     @Test
     void a_column_without_values_does_not_make_a_longer_delimiter() {
         Inspection inspection = given.file("a;b;c", "1;;2", "3;;4", "5;;6");
