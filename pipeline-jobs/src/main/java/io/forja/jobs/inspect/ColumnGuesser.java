@@ -80,7 +80,7 @@ final class ColumnGuesser {
         NumberProfile numbers = column.numbers();
         boolean whole = numbers.count(Sign.NONE) == numbers.numbers();
         if (numbers.codes() > 0 && whole) {
-            return ColumnGuess.text(column, "a code: " + numbers.exampleOfCode() + " starts with a zero");
+            return code(column);
         }
         if (whole && IDENTIFIER.matcher(name).matches()) {
             return ColumnGuess.text(column, "an identifier by its name, not a number to count with");
@@ -115,6 +115,10 @@ final class ColumnGuesser {
                 : otherwise(column);
     }
 
+    private static ColumnGuess code(ColumnProfile column) {
+        return ColumnGuess.text(column, "a code: " + column.numbers().exampleOfCode() + " starts with a zero");
+    }
+
     private static String sure(NumberProfile numbers, Sign sign, Sign either, String what) {
         return Text.count(numbers.count(sign), "value") + " with " + what + ", such as " + numbers.examples(sign)
                 + (numbers.count(either) == 0 ? "" : "; so " + numbers.examples(either) + " are read the same way");
@@ -135,6 +139,9 @@ final class ColumnGuesser {
     private static ColumnGuess number(ColumnProfile column, Style style, String evidence) {
         Cast cast = style.cast(column.numbers().locale(style));
         String seen = column.percents() == 0 ? evidence : evidence + "; 12.5% is read as 12.5";
+        if (column.numbers().codes() > 0 && style.scale() == 0) {
+            return code(column);
+        }
         return cast.isText() ? ColumnGuess.text(column, "more digits than a number has")
                 : new ColumnGuess(column, cast, seen, List.of(), List.of());
     }
@@ -240,6 +247,9 @@ final class ColumnGuesser {
         Style best = numbers.plain().misfits() <= numbers.comma().misfits()
                 && numbers.plain().misfits() <= numbers.point().misfits() ? numbers.plain()
                 : numbers.comma().misfits() < numbers.point().misfits() ? numbers.comma() : numbers.point();
+        if (numbers.codes() > 0 && best.scale() == 0) {
+            return Optional.of(code(column));
+        }
         return Optional.of(ColumnGuess.undecided(column, best.misfits() + " of " + Text.count(column.values(), "value")
                 + (best.misfits() == 1 ? " is" : " are") + " no number: " + best.examples(),
                 List.of(best.cast(numbers.locale(best)))));

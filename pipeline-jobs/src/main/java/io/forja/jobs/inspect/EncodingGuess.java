@@ -20,7 +20,7 @@ record EncodingGuess(CsvCharset charset, String evidence, List<String> warnings)
     private static final int LOOKED_AT = 64 << 10;
     /** More of these among the first bytes are no accident of a text. */
     private static final double FEW = 0.02;
-    private static final double BY_ACCIDENT = 0.05;
+    private static final double BY_ACCIDENT = 0.1;
     private static final String REJECTED = ": such rows are rejected by the ingest";
 
     EncodingGuess {

@@ -133,9 +133,9 @@ record KeyGuess(List<String> columns, String evidence, String doubt, String orde
 
     private static String notFound(List<Candidate> candidates, RowKeys keys) {
         return candidates.stream().min(Comparator.comparing(Candidate::repeats))
-                .map(each -> "the fewest repetitions has \"" + each.name() + "\", where " + keys.repeats(each.index())
-                        + " of " + keys.rows() + " rows repeat one")
-                .orElse("no column of whole numbers, texts or dates has a value in every row");
+                .map(each -> "of the columns that may be one, \"" + each.name() + "\" has the fewest repetitions: "
+                        + keys.repeats(each.index()) + " of " + keys.rows() + " rows repeat one")
+                .orElse("no column that is whole numbers, texts or dates beyond doubt has a value in every row");
     }
 
     /** The column of times by which the latest row is found: one that is called so, else any. */

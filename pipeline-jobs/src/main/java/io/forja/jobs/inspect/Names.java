@@ -14,6 +14,10 @@ final class Names {
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
     private static final Pattern NAMELESS = Pattern.compile("_c([0-9]+)(_[0-9]+)?");
+    /** Letters that are more than one with an accent. */
+    private static final Map<String, String> LETTERS = Map.ofEntries(Map.entry("\u00df", "ss"), Map.entry("\u00e6", "ae"),
+            Map.entry("\u0153", "oe"), Map.entry("\u00f8", "o"), Map.entry("\u0142", "l"), Map.entry("\u0111", "d"),
+            Map.entry("\u00f0", "d"), Map.entry("\u00fe", "th"), Map.entry("\u0131", "i"));
     private static final int LONGEST = 60;
 
     private Names() {}
@@ -43,18 +47,29 @@ final class Names {
 
     /** {@code Valor de Venda (R$)} as {@code valor_de_venda_r}. */
     static String snake(String name) {
-        String ascii = Normalizer.normalize(name, Normalizer.Form.NFD).replaceAll("\\p{M}", "");
-        String snake = ascii.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "_").replaceAll("^_+|_+$", "");
+        String snake = bare(name);
         String started = snake.isEmpty() ? "column" : Character.isDigit(snake.charAt(0)) ? "c_" + snake : snake;
         return started.length() > LONGEST ? started.substring(0, LONGEST).replaceAll("_+$", "") : started;
     }
 
-    /** What a file holds, by its name: {@code data/vendas_*.csv.gz} is about {@code vendas}. */
+    private static String bare(String name) {
+        String plain = Normalizer.normalize(name, Normalizer.Form.NFD).replaceAll("\\p{M}", "").toLowerCase(Locale.ROOT);
+        StringBuilder ascii = new StringBuilder();
+        plain.codePoints().mapToObj(Character::toString).forEach(each -> ascii.append(LETTERS.getOrDefault(each, each)));
+        return ascii.toString().replaceAll("[^a-z0-9]+", "_").replaceAll("^_+|_+$", "");
+    }
+
+    /**
+     * What a file holds, by its name: {@code data/vendas_*.csv.gz} is about {@code vendas}, and so is
+     * {@code vendas/*.csv} by its folder's.
+     */
     static String subject(String path) {
-        String file = path.substring(path.lastIndexOf('/') + 1);
-        String bare = file.replaceFirst("(?i)\\.(csv|txt|tsv|psv|dat)?(\\.(gz|bz2|zst|deflate|lz4|snappy))?$", "")
-                .replaceAll("[\\[{].*[\\]}]", "");
-        String snake = snake(bare);
-        return snake.equals("column") ? "file" : snake;
+        String rest = path.replaceFirst("(?i)\\.(csv|txt|tsv|psv|dat)?(\\.(gz|bz2|zst|deflate|lz4|snappy))?$", "")
+                .replaceAll("[\\[{][^/]*[\\]}]", "");
+        while (bare(rest.substring(rest.lastIndexOf('/') + 1)).isEmpty() && rest.contains("/")) {
+            rest = rest.substring(0, rest.lastIndexOf('/'));
+        }
+        String name = rest.substring(rest.lastIndexOf('/') + 1);
+        return bare(name).isEmpty() ? "file" : snake(name);
     }
 }

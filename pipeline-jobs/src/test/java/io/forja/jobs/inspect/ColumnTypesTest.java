@@ -136,6 +136,14 @@ class ColumnTypesTest {
     }
 
     @Test
+    void codes_are_no_numbers_even_where_a_value_is_none() {
+        InspectedColumn column = given.column("0001", "0002", "0003", "0004", "Fonte: ERP");
+        assertThat(column.type().isText()).isTrue();
+        assertThat(column.evidence()).isEqualTo("a code: \"0001\" in row 1 starts with a zero");
+        assertThat(column.alternatives()).isEmpty();
+    }
+
+    @Test
     void identifiers_stay_text_by_their_names_and_days_of_eight_digits_become_dates() {
         Inspection inspection = given.file("cnpj;data_mov;cep;qtd", "12345678000199;20240131;18061000;20240131",
                 "22345678000199;20240201;28061000;5");

@@ -103,7 +103,8 @@ class KeyTest {
     void no_key_is_said_and_so_are_rows_that_repeat_as_a_whole() {
         Inspection inspection = given.file("nome;valor", "a;1,5", "a;1,5", "b;2,5", "a;4,5");
         assertThat(inspection.key().value()).isEmpty();
-        assertThat(inspection.pipeline()).contains("# no key: the fewest repetitions has \"nome\", where 2 of 4 rows repeat one")
+        assertThat(inspection.pipeline()).contains("# no key: of the columns that may be one, \"nome\" has the"
+                            + " fewest repetitions: 2 of 4 rows repeat one")
                 .contains("1 row is the same").doesNotContain("\n        - dropDuplicates");
     }
 
@@ -111,5 +112,7 @@ class KeyTest {
     void amounts_and_missing_values_make_no_key() {
         Inspection inspection = given.file("id;valor;nome", "1;1,5;a", ";2,5;a", "3;3,5;a");
         assertThat(inspection.key().value()).isEmpty();
+        assertThat(given.file("v", "a", "\"\"", "b").pipeline()).contains("# no key: no column that is whole numbers,"
+                + " texts or dates beyond doubt has a value in every row");
     }
 }

@@ -222,6 +222,19 @@ class LayoutTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"Größe, grosse", "Œuvre d'Æsir, oeuvre_d_aesir", "Søren Łódź, soren_lodz", "Ação (R$), acao_r"})
+    void letters_that_are_not_ascii_become_those_that_people_write_instead(String name, String clean) {
+        assertThat(given.file("id;" + name, "1;2").columns().get(1).cleanName()).isEqualTo(clean);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"vendas/*.csv, vendas", "vendas/*/*.csv.gz, vendas", "'a/vendas_{1,2}.csv', vendas", "*.csv, file",
+            "s3a://lago/vendas/[0-9]*.csv, vendas", "Vendas 2024.csv, vendas_2024"})
+    void a_pipeline_is_called_as_its_file_or_else_as_the_folder(String path, String subject) {
+        assertThat(Names.subject(path)).isEqualTo(subject);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"NULL", "NA", "N/A", "#NULO#", "-", "\\N"})
     void markers_of_missing_values_are_no_values(String marker) {
         Inspection inspection = given.file("id;valor;nome", "1;5,5;a", "2;" + marker + ";b", "3;7,5;c");
