@@ -26,7 +26,11 @@ record ColumnGuess(
 
     /** Text, since what it is cannot be told; one of the casts may be meant. */
     static ColumnGuess undecided(ColumnProfile profile, String problem, List<Cast> alternatives) {
-        return new ColumnGuess(profile, Cast.TEXT, "stays text: " + problem, List.of(problem), alternatives);
+        // A number with zeros in front is a code, whatever else there is: as a whole number it would lose them.
+        List<Cast> meant = alternatives.stream()
+                .filter(cast -> profile.numbers().codes() == 0 || !cast.to().endsWith("int")).toList();
+        return new ColumnGuess(profile, Cast.TEXT, meant.isEmpty() ? problem : "stays text: " + problem,
+                List.of(problem), meant);
     }
 
     /** Whether texts lose their outer blanks; a cast passes over them by itself. */

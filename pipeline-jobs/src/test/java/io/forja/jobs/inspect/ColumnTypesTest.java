@@ -141,6 +141,8 @@ class ColumnTypesTest {
         assertThat(column.type().isText()).isTrue();
         assertThat(column.evidence()).isEqualTo("a code: \"0001\" in row 1 starts with a zero");
         assertThat(column.alternatives()).isEmpty();
+        assertThat(given.column("007", "1.234", "1.500").alternatives()).extracting(Given::written)
+                .containsExactly("decimal(18,3)");
     }
 
     @Test
