@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.Project;
 import org.apache.spark.sql.functions;
@@ -40,6 +41,8 @@ record LocalClean(List<String> survivors, Map<Integer, Integer> left, int projec
                   rejects: silver.rejeitados
                   into: {table: silver.limpo}
                 """.formatted(steps.strip().indent(4)));
+        // As in a job: an expression takes its rules from the session of the thread that makes it.
+        SparkSession.setActiveSession(rows.sparkSession());
         RowFlow flow = new Steps(new SourceRows(rows, Set.of(), true, List.of()), definition, ALWAYS).taken();
         boolean exits = Arrays.asList(flow.rows().columns()).contains(EXIT);
         Column[] columns = flow.columns().stream().map(name -> functions.col(Expressions.quoted(name))).toArray(Column[]::new);
