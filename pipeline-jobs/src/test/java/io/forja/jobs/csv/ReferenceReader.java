@@ -45,6 +45,9 @@ final class ReferenceReader {
     List<ReadRow> rows() {
         List<ReadRow> rows = new ArrayList<>();
         int at = text.startsWith("\u00EF\u00BB\u00BF") ? 3 : 0;
+        if (at > 0 && format.charset() != CsvCharset.UTF_8) {
+            throw new Refused("the file starts with the byte order mark of UTF-8");
+        }
         long line = 1;
         for (; line <= format.heading().skipLines(); line++) {
             if (at >= text.length()) {
