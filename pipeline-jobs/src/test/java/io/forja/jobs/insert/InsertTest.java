@@ -85,8 +85,9 @@ class InsertTest {
                 + " and string; write all of them in one way");
         refused("insert: {into: bronze.eventos, rows: [{id: 4, tipo: Gol, minuto: 90, quando: null}], expect: [minuto < 10]}",
                 "expect[0]: \"minuto < 10\" is not true in 1 row, such as"
-                        + " {\"id\":4,\"tipo\":\"Gol\",\"minuto\":90,\"quando\":null}; mend the source, or say in the step"
-                        + " what becomes of such rows (reject, null or drop)");
+                        + " {\"id\":4,\"tipo\":\"Gol\",\"minuto\":90,\"quando\":null}; mend the source, or say what"
+                        + " becomes of such rows instead: the keys instead and onError of steps, otherwise of expectations, and"
+                        + " rejects of the job name it");
         assertThat(lake.versions("bronze.eventos")).isEqualTo(1);
         assertThat(lake.versions("bronze.nada")).isZero();
     }

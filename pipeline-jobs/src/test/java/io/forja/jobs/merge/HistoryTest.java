@@ -46,7 +46,7 @@ class HistoryTest {
     }
 
     private List<String> history() {
-        return lake.rows("select id, plano, day(valid_from) || '-' || coalesce(day(valid_to), 'now')"
+        return lake.rows("select id, plano, day(valid_from) || '-' || coalesce(string(day(valid_to)), 'now')"
                 + " || if(is_current, '', ' closed') from silver.planos order by id, valid_from");
     }
 
