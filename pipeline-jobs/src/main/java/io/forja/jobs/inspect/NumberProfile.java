@@ -74,7 +74,7 @@ final class NumberProfile {
 
         private Style(String locale) {
             this.locale = locale;
-            this.style = NumberStyle.of(locale.isEmpty() ? null : locale);
+            this.style = NumberStyle.of(locale);
         }
 
         /** The number, or null; not asked any more once most values were none. */

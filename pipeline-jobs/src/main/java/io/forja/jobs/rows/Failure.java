@@ -40,13 +40,12 @@ public final class Failure {
         while (root.getCause() != null) {
             root = root.getCause();
         }
+        String why = session.phase() + " failed: " + Statement.sentence(root).replaceFirst("\\.$", "");
         if (root instanceof SparkThrowable spark && String.valueOf(spark.getSqlState()).startsWith(DATA_EXCEPTION)) {
-            return new ForjaException(session.phase() + " failed: " + Statement.sentence(root).replaceFirst("\\.$", "")
-                    + of(spark), "mend the rows or the expression; where NULL is meant, try_cast, try_add, try_divide and"
-                    + " the like say so", false, thrown);
+            return new ForjaException(why + of(spark), "mend the rows or the expression; where NULL is meant, try_cast,"
+                    + " try_add, try_divide and the like say so", false, thrown);
         }
-        return new ForjaException(session.phase() + " failed: " + Statement.sentence(root).replaceFirst("\\.$", ""),
-                "the log has it in full; mend the source and run the job again", true, thrown);
+        return new ForjaException(why, "the log has it in full; mend the source and run the job again", true, thrown);
     }
 
     /** The part of the SQL that failed, where Spark knows it. */

@@ -257,9 +257,13 @@ public final class RowFlow {
      *
      * @param where the step in the definition
      * @param what what is done, after the number: {@code rounded (half-up)}
+     * @return the number of the tally
      */
-    public void tally(String where, String what, Column condition) {
-        tally(new Tally(where, what, exits.size()), condition);
+    public int tally(String where, String what, Column condition) {
+        String mark = HIDDEN + "tally_" + tallies.size();
+        parts.set(mark, alive().and(condition));
+        tallies.put(mark, new Tally(where, what, exits.size()));
+        return tallies.size() - 1;
     }
 
     /**
@@ -268,14 +272,7 @@ public final class RowFlow {
      * @return the number of the tally
      */
     public int count(Column condition) {
-        return tally(new Tally("", "", exits.size()), condition);
-    }
-
-    private int tally(Tally tally, Column condition) {
-        String mark = HIDDEN + "tally_" + tallies.size();
-        parts.set(mark, alive().and(condition));
-        tallies.put(mark, tally);
-        return tallies.size() - 1;
+        return tally("", "", condition);
     }
 
     /** What is counted, by the column that marks it. */
