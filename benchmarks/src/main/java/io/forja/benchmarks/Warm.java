@@ -104,10 +104,20 @@ final class Warm {
     }
 
     private static void copyTree(Path from, Path to) throws Exception {
-        Process copy = new ProcessBuilder("cp", "-r", from.toString(), to.toString()).inheritIO().start();
-        if (copy.waitFor() != 0) {
-            throw new IllegalStateException("cp -r " + from + " " + to + " ended with " + copy.exitValue());
+        command("cp", "-r", from.toString(), to.toString());
+    }
+
+    private static void command(String... words) throws Exception {
+        Process process = new ProcessBuilder(words).inheritIO().start();
+        if (process.waitFor() != 0) {
+            throw new IllegalStateException(String.join(" ", words) + " ended with " + process.exitValue());
         }
+    }
+
+    /** Leaves nobody the bytes to write to the disk and the garbage to collect of whom had the turn before. */
+    private static void settle() throws Exception {
+        command("sync");
+        System.gc();
     }
 
     private Map<String, Contender> parsers() {
@@ -128,6 +138,7 @@ final class Warm {
         for (int round = 0; round <= rounds; round++) {
             warm = round > 0;
             for (Map.Entry<String, Contender> contender : contenders.entrySet()) {
+                settle();
                 Stopwatch stopwatch = Stopwatch.started();
                 contender.getValue().run();
                 tell(contender.getKey(), stopwatch.timing());
