@@ -14,7 +14,7 @@ import java.util.Set;
  *                         {@link CsvMetadata#ERROR}, without which a bad row would look like a good one
  * @param drift            what becomes of files with other columns than the first
  * @param targetSplitBytes the size to cut files into, at least 1; {@link #AUTO} for the bytes of all files divided by
- *                         twice the session's parallelism, within 8 MB and 128 MB
+ *                         a multiple of the session's parallelism, within 8 MB and 128 MB
  * @param maxRecordBytes   the largest record accepted, at least 16 bytes and at most 256 MB. It is also what an
  *                         unclosed quote can cost before it is found
  */

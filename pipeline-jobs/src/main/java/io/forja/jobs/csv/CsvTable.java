@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class CsvTable implements SupportsRead {
     private static final long LEAST_SPLIT_BYTES = 8L << 20;
     private static final long MOST_SPLIT_BYTES = 128L << 20;
+    /** So that one task that is slow does not make the others wait for long. */
+    private static final long LEAST_TURNS = 2;
 
     private final ColumnPlan plan;
     private final CsvFormat format;
@@ -34,10 +36,19 @@ final class CsvTable implements SupportsRead {
         this.format = format;
         this.options = options;
         opener = new CsvOpener(hadoop, format.charset());
-        long share = bytes() / (2L * parallelism);
         targetSplitBytes = options.targetSplitBytes() != CsvRead.AUTO
                 ? options.targetSplitBytes()
-                : Math.min(MOST_SPLIT_BYTES, Math.max(LEAST_SPLIT_BYTES, share));
+                : splitBytes(bytes(), parallelism);
+    }
+
+    /** As many splits of one size as all tasks take in so many turns: none is idle while others do what is left. */
+    static long splitBytes(long bytes, int parallelism) {
+        long turns = Math.max(LEAST_TURNS, quotientUp(bytes, MOST_SPLIT_BYTES * parallelism));
+        return Math.max(LEAST_SPLIT_BYTES, quotientUp(bytes, turns * parallelism));
+    }
+
+    private static long quotientUp(long dividend, long divisor) {
+        return (dividend + divisor - 1) / divisor;
     }
 
     @Override

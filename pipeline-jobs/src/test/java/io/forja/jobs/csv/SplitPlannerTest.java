@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Files are cut between records, and each part knows its place. */
 class SplitPlannerTest {
@@ -54,6 +56,14 @@ class SplitPlannerTest {
         CsvTable table = CsvReads.table(List.of(folder), CsvFormat.STANDARD, CsvRead.STRICT.withTargetSplitBytes(20));
         assertThat(table.partitions()).extracting(partition -> partition.splits().size())
                 .containsExactly(3, 3, 3, 1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1000000, 2, 1", "20000000, 2, 3", "100000000, 2, 4", "640000000, 2, 6", "640000000, 16, 32",
+            "64000000000, 8, 480"})
+    void all_tasks_take_their_last_split_at_once(long bytes, int parallelism, long splits) {
+        long size = CsvTable.splitBytes(bytes, parallelism);
+        assertThat((bytes + size - 1) / size).isEqualTo(splits);
     }
 
     private List<String> splits(String text, long targetBytes) {
