@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.StandardOpenOption;
@@ -18,14 +17,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Copies files byte for byte, several at once: within an S3 store by the store itself, on the local disk within the
- * kernel, and from one store to another through this machine. A file is never linked to its source: what harms the bytes of one would
- * harm the other's too, and a snapshot is there for that day.
+ * Copies files byte for byte, several at once: within an S3 store by the store itself, else through this machine. A
+ * file is never linked to its source: what harms the bytes of one would harm the other's too, and a snapshot is there
+ * for that day.
  */
 final class FileCopies {
 
-    /** Between two of these the copy looks whether it is to stop. */
-    private static final int STEP_BYTES = 4 << 20;
+    /** Between two of these the copy looks whether it is to stop. They fit into a processor's cache. */
+    private static final int STEP_BYTES = 128 << 10;
 
     private final Storage storage;
     private final ServerSideCopy withinStore;
@@ -96,39 +95,36 @@ final class FileCopies {
         return java.nio.file.Path.of(path.toUri().getPath());
     }
 
-    /** Within the kernel, and without the checksum files that Hadoop would write beside each. */
+    /**
+     * Without the checksum files that Hadoop would write beside each. By plain reading and writing: the JDK's transfer
+     * between channels maps files into memory, page by page, from the day on that anybody in the process had it append.
+     */
     private long copyLocal(CopyPlan.Copy copy) throws IOException {
         java.nio.file.Path to = local(copy.to());
-        try (FileChannel in = FileChannel.open(local(copy.from()), StandardOpenOption.READ)) {
+        try (InputStream in = Files.newInputStream(local(copy.from()))) {
             Files.createDirectories(to.getParent());
-            try (FileChannel out = FileChannel.open(to, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
-                long size = in.size();
-                long at = 0;
-                while (at < size) {
-                    stopIfAsked();
-                    long moved = in.transferTo(at, STEP_BYTES, out);
-                    if (moved <= 0) {
-                        break;
-                    }
-                    at += moved;
-                }
-                return at;
+            try (OutputStream out = Files.newOutputStream(to, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW)) {
+                return pour(in, out);
             }
         }
     }
 
     private long copyStream(CopyPlan.Copy copy) throws IOException {
-        byte[] buffer = new byte[STEP_BYTES];
         try (InputStream in = storage.fileSystem(copy.from()).open(copy.from());
                 OutputStream out = storage.fileSystem(copy.to()).create(copy.to(), false)) {
-            long bytes = 0;
-            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                stopIfAsked();
-                out.write(buffer, 0, read);
-                bytes += read;
-            }
-            return bytes;
+            return pour(in, out);
         }
+    }
+
+    private long pour(InputStream in, OutputStream out) throws IOException {
+        byte[] buffer = new byte[STEP_BYTES];
+        long bytes = 0;
+        for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+            stopIfAsked();
+            out.write(buffer, 0, read);
+            bytes += read;
+        }
+        return bytes;
     }
 
     /** Asked by a cancellation, or by the failure of another file. */
