@@ -149,9 +149,10 @@ public final class Main implements Callable<Integer> {
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
-    /** The options of every process on both sides. */
+    /** The options of every process on both sides: the daemon's collector, and the optimising compiler. */
     private List<String> jvm() {
-        return List.of("-Xmx" + heap, "-XX:+UseG1GC", "-XX:TieredStopAtLevel=4");
+        return List.of("-Xmx" + heap, "-XX:+UseG1GC", "-XX:+UnlockExperimentalVMOptions", "-XX:G1MaxNewSizePercent=20",
+                "-XX:TieredStopAtLevel=4");
     }
 
     private Path log() {

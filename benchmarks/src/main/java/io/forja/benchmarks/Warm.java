@@ -114,10 +114,9 @@ final class Warm {
         }
     }
 
-    /** Leaves nobody the bytes to write to the disk and the garbage to collect of whom had the turn before. */
+    /** Leaves nobody the bytes to bring to the disk of whom had the turn before. */
     private static void settle() throws Exception {
         command("sync");
-        System.gc();
     }
 
     private Map<String, Contender> parsers() {
