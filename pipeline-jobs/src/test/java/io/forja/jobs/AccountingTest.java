@@ -60,6 +60,29 @@ class AccountingTest {
     }
 
     @Test
+    void amounts_in_another_currency_are_rejected_and_the_sign_is_named() throws Exception {
+        TestLake lake = TestLake.in(folder);
+        lake.file("data/v.csv", "id;valor", "1;R$ 1,50", "2;US$ 1,50", "3;1,50 \u20ac", "4;2,50", "5;um");
+        String job = """
+                clean:
+                  from: {csv: data/v.csv, delimiter: ";"}
+                  steps: [{cast: {valor: {to: "decimal(9,2)", locale: pt-BR%s}}}]
+                  into: {table: silver.v}
+                """;
+        String no = "the value is no decimal(9,2) as pt-BR writes it";
+
+        assertThat(lake.runJob(job.formatted("") + "  rejects: silver.rejeitados").rows())
+                .isEqualTo(new RowCounts(5, 2, 3, 0, 0));
+        assertThat(lake.rows("select value, reason from silver.rejeitados order by source_row")).containsExactly(
+                "US$ 1,50," + no + ": it is in US$; where the whole column is, declare it, as currency: USD",
+                "1,50 \u20ac," + no + ": it is in \u20ac; where the whole column is, declare it, as currency: EUR",
+                "um," + no);
+
+        assertThatThrownBy(() -> lake.runJob(job.formatted(", currency: USD"))).hasMessageContainingAll(
+                "in 3 rows", "valor is \"R$ 1,50\" (it is in R$; where the whole column is, declare it, as currency: BRL)");
+    }
+
+    @Test
     void too_many_rejects_fail_the_job_before_anything_is_kept() throws Exception {
         TestLake lake = TestLake.in(folder);
         lake.file("data/v.csv", "id,valor", "1,1.50", "2,um", "3,2.50", "4,3");

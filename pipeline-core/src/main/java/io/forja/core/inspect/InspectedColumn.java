@@ -25,9 +25,15 @@ public record InspectedColumn(
      * What a text becomes, as the step {@code cast} takes it.
      *
      * @param to the type; {@code string} where texts stay as they are
+     * @param currency the ISO code of the amounts, where it is not the one of the locale's country
      */
-    public record Cast(String to, @Nullable String locale, @Nullable String format) {
+    public record Cast(String to, @Nullable String locale, @Nullable String currency, @Nullable String format) {
         public static final Cast TEXT = new Cast("string", null, null);
+
+        /** A cast of what is in no currency that has to be declared. */
+        public Cast(String to, @Nullable String locale, @Nullable String format) {
+            this(to, locale, null, format);
+        }
 
         public boolean isText() {
             return to.equals("string");

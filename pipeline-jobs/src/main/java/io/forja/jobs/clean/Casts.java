@@ -72,7 +72,7 @@ final class Casts {
             throw unfit;
         }
         Column parsed = parse(functions.lit(value),
-                new ColumnCast(to, null, null, null, Rounding.UNNECESSARY, null));
+                new ColumnCast(to, null, null, null, null, Rounding.UNNECESSARY, null));
         // One row that is there already: no job runs for it.
         Row probe = spark.createDataFrame(List.of(RowFactory.create(value)),
                 new StructType().add("value", DataTypes.StringType)).select(parsed).head();

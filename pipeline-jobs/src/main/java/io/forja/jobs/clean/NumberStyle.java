@@ -3,37 +3,68 @@ package io.forja.jobs.clean;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import java.text.DecimalFormatSymbols;
+import java.util.Currency;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How a number is written, and nothing else is one: digits 0 to 9, thousands in threes or not at all, at least one
- * digit behind a decimal sign. Where the style is a locale's, a currency may stand at one end and brackets may stand
- * for a minus. Immutable.
+ * digit behind a decimal sign. The one currency of the style may stand at one end; where the style is a locale's,
+ * brackets may stand for a minus. Immutable.
  *
  * @param group the sign between thousands, or 0 for none
  * @param decimal the sign before the decimals
+ * @param currency the signs and codes of the one currency that amounts may be in, the longest first; empty for none
  * @param percent what the percent sign means that every number has behind it, or null where none has it
  */
-public record NumberStyle(char group, char decimal, Step.@Nullable Percent percent) implements Serializable {
+public record NumberStyle(char group, char decimal, List<String> currency, Step.@Nullable Percent percent)
+        implements Serializable {
 
-    private static final String[] CURRENCIES = {"R$", "US$", "$", "€", "£", "¥"};
     private static final char NONE = 0;
     private static final String PERCENT = "%";
 
-    /** @param locale a language tag, or nothing for digits with a point, as programs write them */
-    static NumberStyle of(@Nullable String locale, Step.@Nullable Percent percent) {
+    public NumberStyle {
+        currency = List.copyOf(currency);
+    }
+
+    /**
+     * @param locale a language tag, or nothing for digits with a point, as programs write them
+     * @param currency an ISO code, or null for the currency of the locale's country
+     */
+    static NumberStyle of(@Nullable String locale, @Nullable String currency, Step.@Nullable Percent percent) {
+        Locale spoken = locale == null ? Locale.ROOT : Locale.forLanguageTag(locale);
+        Optional<Currency> money = percent != null ? Optional.empty()
+                : currency != null ? Optional.of(Currency.getInstance(currency)) : CurrencySign.ofCountry(spoken);
+        List<String> signs = money.map(each -> CurrencySign.of(each, spoken)).orElse(List.of());
         if (locale == null || locale.isEmpty()) {
-            return new NumberStyle(NONE, '.', percent);
+            return new NumberStyle(NONE, '.', signs, percent);
         }
-        DecimalFormatSymbols symbols = DecimalFormatSymbols.getInstance(Locale.forLanguageTag(locale));
-        return new NumberStyle(symbols.getGroupingSeparator(), symbols.getDecimalSeparator(), percent);
+        DecimalFormatSymbols symbols = DecimalFormatSymbols.getInstance(spoken);
+        return new NumberStyle(symbols.getGroupingSeparator(), symbols.getDecimalSeparator(), signs, percent);
     }
 
     /** @param locale a language tag, or nothing for digits with a point, as programs write them */
     public static NumberStyle of(@Nullable String locale) {
-        return of(locale, null);
+        return of(locale, null, null);
+    }
+
+    /** The same with this sign of a currency and no other. */
+    public NumberStyle in(CurrencySign sign) {
+        return new NumberStyle(group, decimal, List.of(sign.text()), percent);
+    }
+
+    /** Whether the text is a number but for the currency that it is in. */
+    public boolean readsInAnyCurrency(String text) {
+        return read(text) != null || otherCurrency(text).isPresent();
+    }
+
+    /** The sign of another currency than the style's, where nothing else keeps the text from being a number. */
+    public Optional<CurrencySign> otherCurrency(String text) {
+        return percent != null ? Optional.empty()
+                : CurrencySign.in(text).filter(sign -> !currency.contains(sign.text()) && in(sign).read(text) != null);
     }
 
     /** The number that the text writes, or null. */
@@ -64,14 +95,12 @@ public record NumberStyle(char group, char decimal, Step.@Nullable Percent perce
     }
 
     private String withoutCurrency(String text) {
-        if (isLocal() && percent == null) {
-            for (String sign : CURRENCIES) {
-                if (text.startsWith(sign)) {
-                    return Blanks.strip(text.substring(sign.length()));
-                }
-                if (text.endsWith(sign)) {
-                    return Blanks.strip(text.substring(0, text.length() - sign.length()));
-                }
+        for (String sign : currency) {
+            if (text.startsWith(sign)) {
+                return Blanks.strip(text.substring(sign.length()));
+            }
+            if (text.endsWith(sign)) {
+                return Blanks.strip(text.substring(0, text.length() - sign.length()));
             }
         }
         return text;

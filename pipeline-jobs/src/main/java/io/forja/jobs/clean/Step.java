@@ -8,6 +8,7 @@ import io.forja.core.yaml.InvalidValueException;
 import io.forja.core.yaml.Required;
 import io.forja.core.yaml.Short;
 import io.forja.core.yaml.Whole;
+import java.util.Currency;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -125,8 +126,8 @@ public sealed interface Step {
             @Doc(value = "The type, in Spark SQL's spelling.", example = "\"decimal(18,2)\"") ColumnType to,
             @Doc(value = "Whose way of writing numbers and month names: pt-BR writes `1.234,56`, en-US `1,234.56`."
                             + " Without it a number is digits with a point. With it a minus or a plus stands in front, or"
-                            + " brackets around; R$, US$, $, €, £ or ¥ at one end is left out, whichever it is; there is no"
-                            + " exponent, and no minus behind.",
+                            + " brackets around, and the sign or ISO code of the country's currency at one end is left out:"
+                            + " R$ or BRL for pt-BR. There is no exponent, and no minus behind.",
                             example = "pt-BR")
                     @Nullable String locale,
             @Doc(value = "Says that every number has a percent sign behind it, and what `12.5%` is: `points` makes it"
@@ -134,6 +135,11 @@ public sealed interface Step {
                             + " is an error.",
                             example = "points")
                     @Nullable Percent percent,
+            @Doc(value = "The ISO code of the currency that the whole column is in, where it is not the one of the locale's"
+                            + " country: its sign or code may stand at one end of a number, and no other one. An amount in"
+                            + " any other currency is an error.",
+                            example = "EUR")
+                    @Nullable String currency,
             @Doc(value = "The pattern of dates and times, as Java's DateTimeFormatter has it; for a boolean the words"
                             + " for true and false, `S|N`. Without it dates are ISO. A year of two digits, `yy`, is one of"
                             + " 2000 to 2099; patterns of zones and offsets are refused, ISO times may have one.",
@@ -157,6 +163,22 @@ public sealed interface Step {
                 throw new InvalidValueException("percent", "a " + to + " has no percent sign",
                         "leave it out, or make the column a number such as decimal(9,4)");
             }
+            if (currency != null) {
+                checkCurrency(currency, to, percent);
+            }
+        }
+
+        private static void checkCurrency(String currency, ColumnType to, @Nullable Percent percent) {
+            if (!isNumber(to) || percent != null) {
+                throw new InvalidValueException("currency", (percent != null ? "a percentage" : "a " + to) + " is in no currency",
+                        "leave it out, or make the column a number such as decimal(18,2) without percent");
+            }
+            try {
+                Currency.getInstance(currency);
+            } catch (IllegalArgumentException e) {
+                throw new InvalidValueException("currency", "\"" + currency + "\" is no currency",
+                        "write an ISO code, such as EUR, USD or BRL");
+            }
         }
 
         boolean isNumber() {
@@ -169,18 +191,18 @@ public sealed interface Step {
 
         /** How numbers are written. */
         NumberStyle style() {
-            return NumberStyle.of(locale, percent);
+            return NumberStyle.of(locale, currency, percent);
         }
 
         /** The same for numbers whose decimal sign is the point where this one's is the comma, and the other way round. */
         ColumnCast withOtherDecimalSign() {
             boolean comma = style().decimal() == ',';
-            return new ColumnCast(to, comma ? "en-US" : "de-DE", percent, format, rounding, onError);
+            return new ColumnCast(to, comma ? "en-US" : "de-DE", percent, currency, format, rounding, onError);
         }
 
         /** The same without rounding. */
         ColumnCast exact() {
-            return new ColumnCast(to, locale, percent, format, Rounding.UNNECESSARY, onError);
+            return new ColumnCast(to, locale, percent, currency, format, Rounding.UNNECESSARY, onError);
         }
     }
 

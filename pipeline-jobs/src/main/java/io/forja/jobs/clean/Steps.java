@@ -10,6 +10,7 @@ import io.forja.jobs.expect.Expectations;
 import io.forja.jobs.rows.Exit;
 import io.forja.jobs.rows.Expected;
 import io.forja.jobs.rows.Provenance;
+import io.forja.jobs.rows.Reason;
 import io.forja.jobs.rows.RowFlow;
 import io.forja.jobs.source.SourceRows;
 import java.util.ArrayList;
@@ -126,8 +127,8 @@ final class Steps {
         }
         Column rank = rank(key, functions.row_number().over(
                 Window.partitionBy(key.toArray(Column[]::new)).orderBy(order.toArray(Column[]::new))));
-        flow.exit(new Exit(Exit.Kind.DEDUPLICATED, at, null, "another row has the same " + String.join(", ", names),
-                        definition.duplicates() != null),
+        flow.exit(new Exit(Exit.Kind.DEDUPLICATED, at, null,
+                        new Reason("another row has the same " + String.join(", ", names)), definition.duplicates() != null),
                 rank.gt(1));
         keys.add(names.stream().map(flow::resolve).toList());
     }
@@ -224,7 +225,7 @@ final class Steps {
             flow.tally(at, "became NULL, " + no, unfit);
         } else {
             Exit.Kind kind = onError == OnError.REJECT ? Exit.Kind.REJECTED : Exit.Kind.FAILED;
-            flow.exit(new Exit(kind, at, flow.resolve(column), no), unfit);
+            flow.exit(new Exit(kind, at, flow.resolve(column), new Reason(no, detail(to))), unfit);
         }
         if (to.rounding() != Rounding.UNNECESSARY) {
             Column exact = Casts.cast(before, from, to.exact());
@@ -233,6 +234,16 @@ final class Steps {
         }
         changed(column);
         flow.replace(column, after);
+    }
+
+    /** A number that is none for its currency alone: which one it is in, and how to say that it is meant. */
+    private static Reason.Detail detail(ColumnCast to) {
+        if (!to.isNumber()) {
+            return value -> Optional.empty();
+        }
+        NumberStyle style = to.style();
+        return value -> style.otherCurrency(value).map(sign -> "it is in " + sign.text()
+                + "; where the whole column is, declare it, as currency: " + sign.currency());
     }
 
     private void flagNulls(String column, @Nullable String as) {

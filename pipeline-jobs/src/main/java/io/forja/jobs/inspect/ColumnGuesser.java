@@ -88,6 +88,10 @@ final class ColumnGuesser {
         if (whole && isDated(column) && DATED.matcher(name).matches()) {
             return dated(column);
         }
+        if (!numbers.severalCurrencies().isEmpty()) {
+            return ColumnGuess.undecided(column, "amounts are in several currencies: " + numbers.severalCurrencies(),
+                    List.of());
+        }
         boolean comma = numbers.count(Sign.COMMA) > 0;
         boolean point = numbers.count(Sign.POINT) > 0;
         boolean thousandPoints = numbers.count(Sign.POINT_OR_THOUSANDS) > 0;
@@ -110,7 +114,8 @@ final class ColumnGuesser {
         if (numbers.plain().fits()) {
             return pointed(column, "whole numbers");
         }
-        Style currency = byComma.isEmpty() ? numbers.point() : numbers.comma();
+        boolean reais = numbers.currency().filter(sign -> sign.isOf("pt-BR")).isPresent();
+        Style currency = byComma.isEmpty() && !reais ? numbers.point() : numbers.comma();
         return currency.fits() ? number(column, currency, "whole numbers with a currency or in brackets")
                 : otherwise(column);
     }
@@ -137,13 +142,20 @@ final class ColumnGuesser {
     }
 
     private static ColumnGuess number(ColumnProfile column, Style style, String evidence) {
-        Cast cast = style.cast(column.numbers().locale(style));
+        Cast cast = column.numbers().cast(style);
         String seen = column.percents() == 0 ? evidence : evidence + "; 12.5% is read as 12.5";
         if (column.numbers().codes() > 0 && style.scale() == 0) {
             return code(column);
         }
         return cast.isText() ? ColumnGuess.text(column, "more digits than a number has")
-                : new ColumnGuess(column, cast, seen, List.of(), List.of());
+                : new ColumnGuess(column, cast, seen, doubts(column, cast), List.of());
+    }
+
+    private static List<String> doubts(ColumnProfile column, Cast cast) {
+        return column.numbers().currency().filter(sign -> sign.isShared() && cast.currency() != null)
+                .map(sign -> List.of(Text.quoted(sign.text()) + " is the sign of several currencies: look whether "
+                        + cast.currency() + " is meant"))
+                .orElse(List.of());
     }
 
     /** Some values by one sign and some by the other: which of them are wrong, only a person knows. */
@@ -161,7 +173,7 @@ final class ColumnGuesser {
             }
         }
         return ColumnGuess.undecided(column, "numbers are written in two ways: " + String.join(", ", seen),
-                List.of(numbers.comma().cast("pt-BR"), numbers.point().cast("en-US")));
+                List.of(numbers.cast(numbers.comma()), numbers.cast(numbers.point())));
     }
 
     private ColumnGuess ambiguous(ColumnProfile column, Sign sign) {
@@ -178,7 +190,7 @@ final class ColumnGuesser {
                     + Text.quoted(byPoint) + " has decimal points");
         }
         return ColumnGuess.undecided(column, doubt + ", and nothing in the file decides",
-                List.of(numbers.comma().cast("pt-BR"), points ? numbers.plain().cast("") : numbers.point().cast("en-US")));
+                List.of(numbers.cast(numbers.comma()), numbers.cast(points ? numbers.plain() : numbers.point())));
     }
 
     private ColumnGuess dated(ColumnProfile column) {
@@ -252,7 +264,7 @@ final class ColumnGuesser {
         }
         return Optional.of(ColumnGuess.undecided(column, best.misfits() + " of " + Text.count(column.values(), "value")
                 + (best.misfits() == 1 ? " is" : " are") + " no number: " + best.examples(),
-                List.of(best.cast(numbers.locale(best)))));
+                List.of(numbers.cast(best))));
     }
 
     /** Whether so few values of another kind are worth a word, as they may be mistakes. */

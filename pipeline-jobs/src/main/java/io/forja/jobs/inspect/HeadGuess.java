@@ -152,7 +152,7 @@ record HeadGuess(Guess<Integer> skipLines, Guess<Boolean> header, List<String> n
         if (text.isBlank()) {
             return Kind.BLANK;
         }
-        if (POINT.read(text) != null || COMMA.read(text) != null) {
+        if (POINT.readsInAnyCurrency(text) || COMMA.readsInAnyCurrency(text)) {
             return Kind.NUMBER;
         }
         return DateShapes.of(text).isEmpty() ? Kind.TEXT : Kind.DATE;

@@ -1,13 +1,16 @@
 package io.forja.jobs.inspect;
 
 import io.forja.core.inspect.InspectedColumn.Cast;
+import io.forja.jobs.clean.CurrencySign;
 import io.forja.jobs.clean.NumberStyle;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -78,8 +81,8 @@ final class NumberProfile {
         }
 
         /** The number, or null; not asked any more once most values were none. */
-        private @Nullable BigDecimal read(String text) {
-            return misfits > 1000 && fits < misfits ? null : style.read(text);
+        private @Nullable BigDecimal read(String text, @Nullable CurrencySign sign) {
+            return misfits > 1000 && fits < misfits ? null : (sign == null ? style : style.in(sign)).read(text);
         }
 
         private void add(@Nullable BigDecimal number, String text, Place place) {
@@ -117,19 +120,13 @@ final class NumberProfile {
             return scale;
         }
 
-        /** The type for what was seen, with room; text where no type holds it. */
-        Cast cast(String asLocale) {
-            String declared = asLocale.isEmpty() ? null : asLocale;
+        private String type() {
             if (scale == 0) {
-                return whole > 18 ? Cast.TEXT : new Cast(largest.compareTo(BigDecimal.valueOf(200_000_000)) > 0
-                        ? "bigint" : "int", declared, null);
+                return whole > 18 ? Cast.TEXT.to() : largest.compareTo(BigDecimal.valueOf(200_000_000)) > 0 ? "bigint" : "int";
             }
             int digits = Math.max(scale, 2);
-            if (whole + digits > MAX_DIGITS) {
-                return Cast.TEXT;
-            }
             int precision = whole + 3 + digits <= 18 ? 18 : MAX_DIGITS;
-            return new Cast("decimal(" + precision + "," + digits + ")", declared, null);
+            return whole + digits > MAX_DIGITS ? Cast.TEXT.to() : "decimal(" + precision + "," + digits + ")";
         }
     }
 
@@ -145,7 +142,20 @@ final class NumberProfile {
     private long numbers;
     private long codes;
     private String code = "";
-    private long euros;
+    /** The currencies that amounts are in, by their ISO codes. */
+    private final Map<String, Amounts> currencies = new LinkedHashMap<>();
+
+    /** The amounts in one currency. */
+    private static final class Amounts {
+        private final CurrencySign sign;
+        private final String example;
+        private long count;
+
+        private Amounts(CurrencySign sign, String example) {
+            this.sign = sign;
+            this.example = example;
+        }
+    }
 
     /** False once the column is known to hold no numbers. */
     boolean isOpen() {
@@ -166,9 +176,13 @@ final class NumberProfile {
             }
             return;
         }
-        if (read(text, place)) {
+        CurrencySign money = hasLetters(text) ? CurrencySign.in(text).orElse(null) : null;
+        if (read(text, money, place)) {
             numbers++;
-            euros += text.indexOf('\u20ac') >= 0 ? 1 : 0;
+            if (money != null) {
+                currencies.computeIfAbsent(money.currency(),
+                        absent -> new Amounts(money, Text.quoted(text) + " in " + place)).count++;
+            }
             Sign sign = Sign.of(text);
             signs[sign.ordinal()]++;
             List<String> shown = examples.computeIfAbsent(sign, s -> new ArrayList<>());
@@ -179,17 +193,22 @@ final class NumberProfile {
     }
 
     /** Whether the text is a number in some way of writing; each is asked only where the others leave that open. */
-    private boolean read(String text, Place place) {
-        BigDecimal byPoint = point.read(text);
-        BigDecimal byComma = comma.read(text);
+    private boolean read(String text, @Nullable CurrencySign money, Place place) {
+        BigDecimal byPoint = point.read(text, money);
+        BigDecimal byComma = comma.read(text, money);
         point.add(byPoint, text, place);
         comma.add(byComma, text, place);
-        plain.add(byPoint == null ? null : plain.read(text), text, place);
-        BigDecimal byBlank = byComma != null && text.indexOf('.') < 0 ? byComma : blank.read(text);
+        plain.add(byPoint == null ? null : plain.read(text, null), text, place);
+        BigDecimal byBlank = byComma != null && text.indexOf('.') < 0 ? byComma : blank.read(text, money);
         blank.add(byBlank, text, place);
-        BigDecimal byApostrophe = byPoint != null && text.indexOf(',') < 0 ? byPoint : apostrophe.read(text);
+        BigDecimal byApostrophe = byPoint != null && text.indexOf(',') < 0 ? byPoint : apostrophe.read(text, money);
         apostrophe.add(byApostrophe, text, place);
         return byPoint != null || byComma != null || byBlank != null || byApostrophe != null;
+    }
+
+    /** Whether a currency may be in the text, which most numbers have not. */
+    private static boolean hasLetters(String text) {
+        return text.chars().anyMatch(c -> Character.isLetter(c) || Character.getType(c) == Character.CURRENCY_SYMBOL);
     }
 
     private static boolean isDigits(String text) {
@@ -227,8 +246,17 @@ final class NumberProfile {
         return code;
     }
 
-    boolean hasEuros() {
-        return euros > 0;
+    /** The sign of the only currency that amounts are in, if they are in one. */
+    Optional<CurrencySign> currency() {
+        return currencies.size() == 1 ? currencies.values().stream().map(amounts -> amounts.sign).findFirst()
+                : Optional.empty();
+    }
+
+    /** How many amounts are in each currency, with examples; empty where there is one at most. */
+    String severalCurrencies() {
+        return currencies.size() < 2 ? "" : currencies.entrySet().stream()
+                .map(each -> each.getValue().count + " in " + each.getKey() + " (" + each.getValue().example + ")")
+                .collect(Collectors.joining(", "));
     }
 
     /** Digits with a point and nothing else, which needs no locale. */
@@ -249,8 +277,13 @@ final class NumberProfile {
         return Stream.of(blank, apostrophe).filter(Style::fits).map(this::joined).findFirst();
     }
 
-    String locale(Style style) {
-        return style == comma && hasEuros() ? "de-DE" : style.locale;
+    /** The type for what was seen, with room; text where no type holds it. */
+    Cast cast(Style style) {
+        String locale = style == comma && currency().filter(sign -> sign.isOf("de-DE")).isPresent() ? "de-DE" : style.locale;
+        String foreign = currency().filter(sign -> !sign.isOf(locale)).map(CurrencySign::currency).orElse(null);
+        String type = style.type();
+        return type.equals(Cast.TEXT.to()) ? Cast.TEXT
+                : new Cast(type, locale.isEmpty() ? null : locale, foreign, null);
     }
 
     /** With what plain digits told, which every style reads. */

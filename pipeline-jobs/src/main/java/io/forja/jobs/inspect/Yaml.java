@@ -47,11 +47,12 @@ final class Yaml {
     }
 
     static String cast(Cast cast, boolean percents) {
-        if (cast.locale() == null && cast.format() == null && !percents) {
+        if (cast.locale() == null && cast.currency() == null && cast.format() == null && !percents) {
             return text(cast.to());
         }
         return "{to: " + text(cast.to()) + (cast.locale() == null ? "" : ", locale: " + text(cast.locale()))
                 + (percents ? ", percent: points" : "")
+                + (cast.currency() == null ? "" : ", currency: " + text(cast.currency()))
                 + (cast.format() == null ? "" : ", format: " + text(cast.format())) + "}";
     }
 }

@@ -157,7 +157,7 @@ public final class AccountedWrite {
             Exit exit = flow.exits().get(i);
             if (exit.kind() == Exit.Kind.FAILED && sink.count(i) > 0) {
                 List<String> examples = sink.examples(i);
-                throw ForjaException.permanent(exit.where() + ": " + exit.reason() + " in " + sink.count(i)
+                throw ForjaException.permanent(exit.where() + ": " + exit.reason().text() + " in " + sink.count(i)
                         + (sink.count(i) == 1 ? " row" : " rows")
                         + (examples.isEmpty() ? "" : ", such as " + examples.get(0)),
                         "mend the source, or say what becomes of such rows instead: the keys instead and onError of steps, otherwise of"
@@ -200,7 +200,7 @@ public final class AccountedWrite {
             Exit exit = flow.exits().get(i);
             if (sink.count(i) > 0) {
                 notes.add(exit.where() + ": " + sink.count(i) + " " + exit.kind().name().toLowerCase(Locale.ROOT)
-                        + ", " + exit.reason());
+                        + ", " + exit.reason().text());
             }
         }
         List<Tally> told = List.copyOf(flow.tallies().values());

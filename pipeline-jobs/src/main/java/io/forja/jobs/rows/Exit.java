@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  * @param kind what becomes of them
  * @param where the step in the definition: {@code steps[2].cast.valor}
  * @param column the column at fault, or null
- * @param reason why a row leaves here, in one clause
+ * @param reason why a row leaves here
  * @param keepsRow whether the row is shown or kept, and not only counted
  */
-public record Exit(Kind kind, String where, @Nullable String column, String reason, boolean keepsRow)
+public record Exit(Kind kind, String where, @Nullable String column, Reason reason, boolean keepsRow)
         implements Serializable {
 
     /** What becomes of the rows. */
@@ -28,7 +28,12 @@ public record Exit(Kind kind, String where, @Nullable String column, String reas
     }
 
     /** An exit that keeps what has to be kept. */
-    public Exit(Kind kind, String where, @Nullable String column, String reason) {
+    public Exit(Kind kind, String where, @Nullable String column, Reason reason) {
         this(kind, where, column, reason, kind == Kind.REJECTED || kind == Kind.FAILED);
+    }
+
+    /** The same with a reason in one clause. */
+    public Exit(Kind kind, String where, @Nullable String column, String reason) {
+        this(kind, where, column, new Reason(reason));
     }
 }

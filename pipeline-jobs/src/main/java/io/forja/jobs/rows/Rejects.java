@@ -64,7 +64,8 @@ final class Rejects {
         out.writeStringField("step", exit.where());
         out.writeStringField("column", isAboutText(exit) ? null : exit.column());
         out.writeStringField("value", isAboutText(exit) ? null : value);
-        out.writeStringField("reason", isAboutText(exit) ? exit.reason() + ": " + value : exit.reason());
+        out.writeStringField("reason", isAboutText(exit) ? exit.reason().text() + ": " + value
+                : value == null ? exit.reason().text() : exit.reason().about(value));
         out.writeStringField("raw", text(row, 1));
         out.writeStringField("source_file", text(row, 2));
         if (!row.isNullAt(3)) {
@@ -86,7 +87,8 @@ final class Rejects {
                 : isAboutText(exit) ? String.valueOf(text(row, 0))
                 : exit.column() + " is " + (row.isNullAt(0) ? "NULL" : "\"" + text(row, 0) + "\"");
         String example = place + shown;
-        return example.length() > EXAMPLE_LENGTH ? example.substring(0, EXAMPLE_LENGTH) + "..." : example;
+        String detail = row.isNullAt(0) ? "" : exit.reason().detail().of(text(row, 0)).map(more -> " (" + more + ")").orElse("");
+        return (example.length() > EXAMPLE_LENGTH ? example.substring(0, EXAMPLE_LENGTH) + "..." : example) + detail;
     }
 
     private static @Nullable String text(InternalRow row, int column) {

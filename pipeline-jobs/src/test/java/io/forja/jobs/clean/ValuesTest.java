@@ -39,7 +39,8 @@ class ValuesTest {
         "R$ 10,00        | 10.00",
         "-R$10,00        | -10.00",
         "R$ -10,00       | -10.00",
-        "10,00 €         | 10.00",
+        "10,00 BRL       | 10.00",
+        "BRL10,00        | 10.00",
         "(1,50)          | -1.50",
         "(R$ 1.000,50)   | -1000.50",
         "00012,5         | 12.50",
@@ -53,7 +54,8 @@ class ValuesTest {
     @ValueSource(strings = {
         "1,234.56", "1.23", "1.5", "0.500", "1234.567", "12.34,5", "1..234", "1.2345", ".5", "5,", ",", ".", "-", "()",
         "(-1)", "--1", "-+1", "1-", "R$", "R$ R$ 1", "R$ 1 R$", "1,2,3", "1e3", "0x1F", "NaN", "Infinity", "1 234", "1_000",
-        "١٢", "１２", "1,2３", "−1", "12,345", "10000000000000000,00", "1;5", "R$ - R$ 1", "abc", "1 0"})
+        "١٢", "１２", "1,2３", "−1", "12,345", "10000000000000000,00", "1;5", "R$ - R$ 1", "abc", "1 0",
+        "US$ 1,00", "€ 1,00", "1,00 €", "$1,00", "EUR 1,00", "(£ 1,00)", "brl 1,00"})
     void what_he_does_not_write_is_refused(String text) {
         assertThat(decimal(text, 18, 2, PT, EXACT)).isNull();
     }
@@ -70,6 +72,31 @@ class ValuesTest {
     void the_signs_are_those_of_the_locale_as_people_type_them(String locale, String text, BigDecimal value) {
         assertThat(decimal(text, 18, 2, locale.equals("''") ? "" : locale, EXACT)).isEqualTo(value);
         assertThat(decimal(text.replace(' ', '\u00a0'), 18, 2, locale.equals("''") ? "" : locale, EXACT)).isEqualTo(value);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "pt-BR | EUR | 1.234,50 € | 1234.50", "pt-BR | EUR | EUR 1,00 | 1.00",  "pt-BR | EUR | 1,00   | 1.00",
+        "pt-BR | EUR | R$ 1,00    | ",        "pt-BR | EUR | BRL 1,00 | ",      "pt-BR | USD | US$ 1,00 | 1.00",
+        "pt-BR | USD | $ 1,00     | 1.00",    "en-US | GBP | £1.00    | 1.00",  "en-US | GBP | $1.00  | ",
+        "de    |     | 1,00 €     | ",        "de    | EUR | 1,00 €   | 1.00",  "      | EUR | € 1.50 | 1.50",
+        "pl-PL |     | 1 000,5 zł | 1000.50", "de-CH |     | CHF 1.00 | 1.00",  "en-IN |     | ₹ 1.00 | 1.00"})
+    void an_amount_is_read_in_the_one_currency_that_is_declared_or_the_countrys_own(
+            @Nullable String locale, @Nullable String currency, String text, @Nullable BigDecimal value) {
+        Decimal read = Values.decimal(utf8(text), 18, 2, NumberStyle.of(locale, currency, null), RoundingMode.UNNECESSARY);
+
+        assertThat(read == null ? null : read.toJavaBigDecimal()).isEqualTo(value);
+    }
+
+    @Test
+    void what_is_no_number_for_its_currency_alone_is_told_from_what_is_none_at_all() {
+        NumberStyle brazilian = NumberStyle.of(PT);
+
+        assertThat(brazilian.otherCurrency("US$ 5,00")).contains(new CurrencySign("US$", "USD"));
+        assertThat(brazilian.otherCurrency("(5,00 €)")).contains(new CurrencySign("€", "EUR"));
+        assertThat(brazilian.otherCurrency("GBP 5,00")).contains(new CurrencySign("GBP", "GBP"));
+        assertThat(new String[] {"R$ 5,00", "US$ 5.00", "US$", "ABC 5,00", "5,00"})
+                .allSatisfy(text -> assertThat(brazilian.otherCurrency(text)).isEmpty());
     }
 
     @ParameterizedTest
@@ -253,7 +280,7 @@ class ValuesTest {
     /** Texts of which about half are numbers in some style, and the others nearly. */
     @Provide
     Arbitrary<String> numberLike() {
-        Arbitrary<String> front = Arbitraries.of("", "", "", "-", "+", "(", "R$", "R$ ", "- £", "€ -", "$", " ", "--");
+        Arbitrary<String> front = Arbitraries.of("", "", "", "-", "+", "(", "R$", "R$ ", "- £", "€ -", "$", "EUR ", " ", "--");
         Arbitrary<String> whole = Arbitraries.of(
                 "", "0", "7", "12", "123", "1234", "1.234", "1,234", "12.345.678", "0.500", "1.23", "1,2,3", "007",
                 "99999999999999999", "9999999999999999999999999999999999999", "٣", "1e3");
@@ -301,7 +328,7 @@ class ValuesTest {
     /** @param written a locale or nothing; then, where there is one, a % and its meaning */
     private static NumberStyle style(String written) {
         String[] parts = written.split("%");
-        return NumberStyle.of(parts[0].isEmpty() ? null : parts[0],
+        return NumberStyle.of(parts[0].isEmpty() ? null : parts[0], null,
                 parts.length == 1 ? null : Step.Percent.valueOf(parts[1]));
     }
 

@@ -8,10 +8,10 @@ import java.util.regex.Pattern;
 /** A slow and obvious reading of numbers, to hold {@link Values} against: one expression for each way of writing. */
 enum WrittenNumber {
     PLAIN("", "[-+]?([0-9]+(\\.[0-9]+)?|\\.[0-9]+)", "."),
-    BRAZILIAN("pt-BR", local("\\.", ","), ","),
-    AMERICAN("en-US", local(",", "\\."), "."),
-    BRITISH("en-GB", local(",", "\\."), "."),
-    GERMAN("de-DE", local("\\.", ","), ",");
+    BRAZILIAN("pt-BR", local("\\.", ",", "R\\$|BRL"), ","),
+    AMERICAN("en-US", local(",", "\\.", "US\\$|\\$|USD"), "."),
+    BRITISH("en-GB", local(",", "\\.", "£|GBP"), "."),
+    GERMAN("de-DE", local("\\.", ",", "€|EUR"), ",");
 
     final String locale;
     private final Pattern pattern;
@@ -24,9 +24,9 @@ enum WrittenNumber {
     }
 
     /** A sign and a currency in any order, or brackets; the currency may stand behind instead. */
-    private static String local(String group, String decimal) {
+    private static String local(String group, String decimal, String currency) {
         String number = "(([0-9]+|[1-9][0-9]{0,2}(" + group + "[0-9]{3})+)(" + decimal + "[0-9]+)?|" + decimal + "[0-9]+)";
-        String money = "(R\\$|US\\$|\\$|€|£|¥)";
+        String money = "(" + currency + ")";
         String amount = "(" + money + " *)?" + number + "|" + number + " *" + money;
         String between = money + " *[-+] *" + number + "|[-+] *" + number + " *" + money;
         return "([-+] *)?(" + amount + ")|" + between + "|\\( *(" + amount + ") *\\)";

@@ -38,7 +38,11 @@ class ColumnTypesTest {
         "1,234,567 / 12                                    => int en-US",
         "R$ 1.234,50 / (R$ 3,10)                           => decimal(18,2) pt-BR",
         "1.234,50 € / 3,10 €                               => decimal(18,2) de-DE",
-        "£68,486.66 / £1.00                                => decimal(18,2) en-US",
+        "£68,486.66 / £1.00                                => decimal(18,2) en-US GBP",
+        "US$ 1.234,50 / US$ 3,10 / 1,00                    => decimal(18,2) pt-BR USD",
+        "$1,234.50 / ($3.10)                               => decimal(18,2) en-US",
+        "R$ 5 / R$ 12                                      => int pt-BR",
+        "BRL 5,00 / R$ 12,50                               => decimal(18,2) pt-BR",
         "1 234,50 / 3,10                                   => decimal(18,2) fr-FR",
         "1'234.50 / 3.10                                   => decimal(18,2) de-CH",
         "12345678901234567890,55 / 1,5                     => decimal(38,2) pt-BR",
@@ -106,6 +110,22 @@ class ColumnTypesTest {
         InspectedColumn column = given.column("1.234", "0,50");
         assertThat(Given.written(column)).isEqualTo("decimal(18,2) pt-BR");
         assertThat(column.evidence()).contains("so \"1.234\" in row 1 are read the same way");
+    }
+
+    @Test
+    void amounts_in_several_currencies_stay_text_and_are_counted() {
+        InspectedColumn column = given.column("R$ 5,00", "US$ 5,00", "R$ 7,00", "1,00");
+        assertThat(column.type().isText()).isTrue();
+        assertThat(column.warnings()).singleElement().asString().isEqualTo("amounts are in several currencies:"
+                + " 2 in BRL (\"R$ 5,00\" in row 1), 1 in USD (\"US$ 5,00\" in row 2)");
+    }
+
+    @Test
+    void a_sign_that_many_countries_have_is_to_be_looked_at_where_it_is_not_the_locales_own() {
+        InspectedColumn column = given.column("$ 1.234,50", "$ 3,10");
+        assertThat(Given.written(column)).isEqualTo("decimal(18,2) pt-BR USD");
+        assertThat(column.warnings()).singleElement().asString()
+                .isEqualTo("\"$\" is the sign of several currencies: look whether USD is meant");
     }
 
     @Test

@@ -89,6 +89,7 @@ final class Given {
 
     static String written(Cast cast) {
         return cast.to() + (cast.locale() == null ? "" : " " + cast.locale())
+                + (cast.currency() == null ? "" : " " + cast.currency())
                 + (cast.format() == null ? "" : " " + cast.format());
     }
 }
