@@ -7,13 +7,14 @@ import java.util.Currency;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How a number is written, and nothing else is one: digits 0 to 9, thousands in threes or not at all, at least one
- * digit behind a decimal sign. The one currency of the style may stand at one end; where the style is a locale's,
- * brackets may stand for a minus. Immutable.
+ * digit behind a decimal sign. The one currency of the style may stand at one end. A minus stands in front; where the
+ * style is a locale's it may stand behind instead, and brackets may stand for it. Immutable.
  *
  * @param group the sign between thousands, or 0 for none
  * @param decimal the sign before the decimals
@@ -24,7 +25,9 @@ public record NumberStyle(char group, char decimal, List<String> currency, Step.
         implements Serializable {
 
     private static final char NONE = 0;
-    private static final String PERCENT = "%";
+    /** Three digits and the sign before them. */
+    private static final int GROUP = 4;
+    private static final Pattern EXPONENT = Pattern.compile("(.*[0-9])[eE]([-+]?[0-9]{1,3})");
 
     public NumberStyle {
         currency = List.copyOf(currency);
@@ -69,79 +72,66 @@ public record NumberStyle(char group, char decimal, List<String> currency, Step.
 
     /** The number that the text writes, or null. */
     public @Nullable BigDecimal read(String text) {
-        String rest = Blanks.strip(text);
-        boolean bracketed = isLocal() && rest.startsWith("(") && rest.endsWith(")");
-        if (bracketed) {
-            rest = Blanks.strip(rest.substring(1, rest.length() - 1));
-        }
-        if (percent != null) {
-            if (!rest.endsWith(PERCENT)) {
-                return null;
-            }
-            rest = Blanks.strip(rest.substring(0, rest.length() - 1));
-        }
-        // A sign may stand before a currency or behind it, but there is one of each at most.
-        boolean currencyFirst = !isSigned(rest);
-        String signed = currencyFirst ? withoutCurrency(rest) : rest;
-        if (!isSigned(signed)) {
-            return number(signed, bracketed);
-        }
-        String unsigned = isLocal() ? Blanks.strip(signed.substring(1)) : signed.substring(1);
-        return bracketed ? null : number(currencyFirst ? unsigned : withoutCurrency(unsigned), signed.charAt(0) == '-');
+        NumberText number = new NumberText(text, this);
+        return value(number, number.digits(), 0);
     }
 
-    private static boolean isSigned(String text) {
-        return text.startsWith("-") || text.startsWith("+");
-    }
-
-    private String withoutCurrency(String text) {
-        for (String sign : currency) {
-            if (text.startsWith(sign)) {
-                return Blanks.strip(text.substring(sign.length()));
-            }
-            if (text.endsWith(sign)) {
-                return Blanks.strip(text.substring(0, text.length() - sign.length()));
-            }
+    /** The same where an exponent may stand behind the digits, as programs write real numbers: {@code 1.5E+10}. */
+    public @Nullable BigDecimal readReal(String text) {
+        NumberText number = new NumberText(text, this);
+        String digits = number.digits();
+        if (digits.indexOf('e') < 0 && digits.indexOf('E') < 0) {
+            return value(number, digits, 0);
         }
-        return text;
+        Matcher exponent = EXPONENT.matcher(digits);
+        return exponent.matches() ? value(number, exponent.group(1), Integer.parseInt(exponent.group(2)))
+                : null;
     }
 
-    private boolean isLocal() {
+    boolean isLocal() {
         return group != NONE;
     }
 
-    private @Nullable BigDecimal number(String text, boolean negative) {
-        int point = text.indexOf(decimal);
-        String whole = withoutThousands(point < 0 ? text : text.substring(0, point));
-        String decimals = point < 0 ? "" : text.substring(point + 1);
+    private @Nullable BigDecimal value(NumberText text, String digits, int exponent) {
+        if (text.hasPercent() != (percent != null)) {
+            return null;
+        }
+        int point = digits.indexOf(decimal);
+        String whole = withoutThousands(point < 0 ? digits : digits.substring(0, point));
+        String decimals = point < 0 ? "" : digits.substring(point + 1);
         boolean complete = point < 0 ? whole != null && !whole.isEmpty() : !decimals.isEmpty();
         if (whole == null || !complete || !areDigits(whole) || !areDigits(decimals)) {
             return null;
         }
         BigDecimal number = new BigDecimal((whole.isEmpty() ? "0" : whole) + (point < 0 ? "" : "." + decimals));
         BigDecimal meant = percent == Step.Percent.FRACTION ? number.movePointLeft(2) : number;
-        return negative ? meant.negate() : meant;
+        BigDecimal scaled = exponent == 0 ? meant : meant.scaleByPowerOfTen(exponent);
+        return text.isNegative() ? scaled.negate() : scaled;
     }
 
     /** The digits alone, or null where the thousands are not in threes. */
     private @Nullable String withoutThousands(String whole) {
         String written = withUsualSigns(whole);
-        if (!isLocal() || written.indexOf(group) < 0) {
+        int first = isLocal() ? written.indexOf(group) : -1;
+        if (first < 0) {
             return written;
         }
-        String[] groups = written.split(Pattern.quote(String.valueOf(group)), -1);
+        String digits = written.replace(String.valueOf(group), "");
+        int behind = written.length() - first;
         // A thousand never begins with 0: 0.500 is another locale's half, not five hundred.
-        boolean inThrees = groups[0].matches("[1-9][0-9]{0,2}");
-        for (int i = 1; i < groups.length; i++) {
-            inThrees &= groups[i].length() == 3;
+        boolean inThrees = first > 0 && first <= 3 && written.charAt(0) != '0' && behind % GROUP == 0
+                && digits.length() == written.length() - behind / GROUP;
+        for (int at = first; at < written.length(); at += GROUP) {
+            inThrees &= written.charAt(at) == group;
         }
-        return inThrees ? String.join("", groups) : null;
+        return inThrees ? digits : null;
     }
 
     /** Where the locale's sign is one that no keyboard has, the one that people type instead. */
     private String withUsualSigns(String whole) {
         if (Character.isSpaceChar(group)) {
-            return whole.replace(' ', group).replace('\u00a0', group).replace('\u202f', group);
+            return whole.replace(' ', group).replace('\u00a0', group).replace('\u202f', group)
+                    .replace('\u2009', group);
         }
         return group == '\u2019' ? whole.replace('\'', group) : whole;
     }

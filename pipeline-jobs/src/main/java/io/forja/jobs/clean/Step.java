@@ -111,7 +111,9 @@ public sealed interface Step {
 
     @Whole
     @Doc("Gives columns a type. A value that does not fit exactly is an error, never a silent NULL, but for `double` and"
-            + " `float`, which hold the nearest number that they have; a blank text becomes NULL.")
+            + " `float`, which hold the nearest number that they have: 9007199254740993 becomes 9007199254740992 as a"
+            + " double, so amounts and identifiers are better decimal or bigint. A blank text becomes NULL. What is read as"
+            + " a number or a time, and what is refused, is listed in docs/values.md.")
     record Cast(@Doc(value = "The type of each column.", example = "{valor: \"decimal(18,2)\"}") @Required
             Map<String, ColumnCast> columns) implements Step {
         @Override
@@ -125,9 +127,9 @@ public sealed interface Step {
     record ColumnCast(
             @Doc(value = "The type, in Spark SQL's spelling.", example = "\"decimal(18,2)\"") ColumnType to,
             @Doc(value = "Whose way of writing numbers and month names: pt-BR writes `1.234,56`, en-US `1,234.56`."
-                            + " Without it a number is digits with a point. With it a minus or a plus stands in front, or"
-                            + " brackets around, and the sign or ISO code of the country's currency at one end is left out:"
-                            + " R$ or BRL for pt-BR. There is no exponent, and no minus behind.",
+                            + " Without it a number is digits with a point. With it a minus may stand in front or behind,"
+                            + " or brackets around, and the sign or ISO code of the country's currency at one end is left"
+                            + " out: R$ or BRL for pt-BR.",
                             example = "pt-BR")
                     @Nullable String locale,
             @Doc(value = "Says that every number has a percent sign behind it, and what `12.5%` is: `points` makes it"

@@ -124,16 +124,21 @@ public final class Values {
         return fits ? value.longValueExact() : null;
     }
 
-    /** The nearest double to the number that is written; only here exactness is given up, by the type asked for. */
+    /**
+     * The nearest double to the number that is written; only here exactness is given up, by the type asked for. A number
+     * that is too large for a double is no value, and one that is so small that it would become zero is none either.
+     */
     public static @Nullable Double float64(UTF8String text, NumberStyle style) {
-        BigDecimal number = style.read(text.toString());
-        return number == null || Double.isInfinite(number.doubleValue()) ? null : Double.valueOf(number.doubleValue());
+        BigDecimal number = style.readReal(text.toString());
+        double nearest = number == null ? Double.NaN : number.doubleValue();
+        return Double.isFinite(nearest) && (nearest != 0) == (number.signum() != 0) ? Double.valueOf(nearest) : null;
     }
 
-    /** The nearest float to the number that is written. */
+    /** The same with the nearest float. */
     public static @Nullable Float float32(UTF8String text, NumberStyle style) {
-        BigDecimal number = style.read(text.toString());
-        return number == null || Float.isInfinite(number.floatValue()) ? null : Float.valueOf(number.floatValue());
+        BigDecimal number = style.readReal(text.toString());
+        float nearest = number == null ? Float.NaN : number.floatValue();
+        return Float.isFinite(nearest) && (nearest != 0) == (number.signum() != 0) ? Float.valueOf(nearest) : null;
     }
 
     /** @param words the words for true and false, {@code S|N}, or empty for true and false */

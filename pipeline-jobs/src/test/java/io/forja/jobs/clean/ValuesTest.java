@@ -43,6 +43,12 @@ class ValuesTest {
         "BRL10,00        | 10.00",
         "(1,50)          | -1.50",
         "(R$ 1.000,50)   | -1000.50",
+        "R$ (1.000,50)   | -1000.50",
+        "1.234,56-       | -1234.56",
+        "R$ 1,00 -       | -1.00",
+        "1,00- R$        | -1.00",
+        "\u22125,00        | -5.00",
+        "5,00\u2212        | -5.00",
         "00012,5         | 12.50",
         "1.234.567,8     | 1234567.80",
         "999999999999999,99 | 999999999999999.99"})
@@ -53,8 +59,9 @@ class ValuesTest {
     @ParameterizedTest
     @ValueSource(strings = {
         "1,234.56", "1.23", "1.5", "0.500", "1234.567", "12.34,5", "1..234", "1.2345", ".5", "5,", ",", ".", "-", "()",
-        "(-1)", "--1", "-+1", "1-", "R$", "R$ R$ 1", "R$ 1 R$", "1,2,3", "1e3", "0x1F", "NaN", "Infinity", "1 234", "1_000",
-        "١٢", "１２", "1,2３", "−1", "12,345", "10000000000000000,00", "1;5", "R$ - R$ 1", "abc", "1 0",
+        "(-1)", "--1", "-+1", "-1-", "1+", "-(1)", "(1)-", "\u20131", "(1", "1)", "R$", "R$ R$ 1",
+        "R$ 1 R$", "1,2,3", "0x1F", "NaN", "Infinity", "1 234", "1_000", "١٢", "１２", "1,2３", "1e3", "1,5E+10", "12,345",
+        "10000000000000000,00", "1;5", "R$ - R$ 1", "abc", "1 0", "12,34,567.89",
         "US$ 1,00", "€ 1,00", "1,00 €", "$1,00", "EUR 1,00", "(£ 1,00)", "brl 1,00"})
     void what_he_does_not_write_is_refused(String text) {
         assertThat(decimal(text, 18, 2, PT, EXACT)).isNull();
@@ -64,6 +71,9 @@ class ValuesTest {
     @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
         "pt-PT | 1 234,56   | 1234.56",
         "fr-FR | 1 234,56   | 1234.56",
+        "sv-SE | \u22121 234,5 | -1234.50",
+        "fr-FR | 1\u202f234\u202f567,5 | 1234567.50",
+        "pl-PL | 1\u2009234,56 | 1234.56",
         "de-CH | 1'234.56   | 1234.56",
         "de-DE | 1.234,56 € | 1234.56",
         "en-GB | £1,234.56  | 1234.56",
@@ -112,8 +122,8 @@ class ValuesTest {
     }
 
     @Test
-    void without_a_locale_there_are_no_thousands_no_currencies_and_no_brackets() {
-        assertThat(new String[] {"1,234.56", "1,5", "R$ 1", "(1)", "1 234"})
+    void without_a_locale_there_are_digits_a_point_and_a_sign_in_front_alone() {
+        assertThat(new String[] {"1,234.56", "1,5", "R$ 1", "(1)", "1 234", "1-", "- 1", "\u22121", "1e3"})
                 .allSatisfy(text -> assertThat(decimal(text, 18, 2, "", EXACT)).isNull());
     }
 
@@ -189,6 +199,20 @@ class ValuesTest {
         assertThat(Values.float64(utf8("1" + "0".repeat(400)), style(""))).isNull();
         assertThat(Values.float32(utf8("1" + "0".repeat(40)), style(""))).isNull();
         assertThat(Values.float64(utf8("NaN"), style(""))).isNull();
+        assertThat(Values.float64(utf8("9007199254740993"), style(""))).isEqualTo(9007199254740992.0);
+        assertThat(Values.float32(utf8("16777217"), style(""))).isEqualTo(16777216f);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "      | 1.5e3    | 1500.0", "      | 3E+10   | 3.0E10", "       | -1.5E-05 | -1.5E-5", "      | 0e5   | 0.0",
+        "pt-BR | 1,5E+10  | 1.5E10", "pt-BR | 1,5e-3- | -0.0015", "      | 1e400    | ",       "      | 1e-400 | ",
+        "      | 1e       | ",       "      | e5      | ",        "       | 1e1.5    | ",       "      | 1e5555 | ",
+        "      | 1e 5     | ",       "pt-BR | 1.5e3   | "})
+    void a_double_may_have_an_exponent_but_is_never_infinite_nor_zero_by_being_small(
+            @Nullable String locale, String text, @Nullable Double value) {
+        assertThat(Values.float64(utf8(text), NumberStyle.of(locale))).isEqualTo(value);
+        assertThat(Values.float32(utf8(text), NumberStyle.of(locale))).isEqualTo(value == null ? null : value.floatValue());
     }
 
     @Test
@@ -280,15 +304,15 @@ class ValuesTest {
     /** Texts of which about half are numbers in some style, and the others nearly. */
     @Provide
     Arbitrary<String> numberLike() {
-        Arbitrary<String> front = Arbitraries.of("", "", "", "-", "+", "(", "R$", "R$ ", "- £", "€ -", "$", "EUR ", " ", "--");
+        Arbitrary<String> front = Arbitraries.of("", "", "", "-", "+", "(", "R$", "R$ ", "- £", "€ -", "$", "EUR ", "R$ (", "\u2212", " ", "--");
         Arbitrary<String> whole = Arbitraries.of(
                 "", "0", "7", "12", "123", "1234", "1.234", "1,234", "12.345.678", "0.500", "1.23", "1,2,3", "007",
                 "99999999999999999", "9999999999999999999999999999999999999", "٣", "1e3");
         Arbitrary<String> point = Arbitraries.of("", ".", ",");
         Arbitrary<String> decimals = Arbitraries.of("", "0", "5", "50", "500", "005", "345", "995", "123456789012", "1.2", "x");
-        Arbitrary<String> back = Arbitraries.of("", "", "", "", " ", " €", "R$", ")", "-");
+        Arbitrary<String> back = Arbitraries.of("", "", "", "", " ", " €", "R$", ")", "-", " -", "- R$", "\u2212");
         return Combinators.combine(front, whole, point, decimals, back)
-                .as((a, b, c, d, e) -> a + b + c + d + (a.equals("(") && e.isEmpty() ? ")" : e))
+                .as((a, b, c, d, e) -> a + b + c + d + (a.endsWith("(") && e.isEmpty() ? ")" : e))
                 .filter(text -> !text.isBlank());
     }
 

@@ -23,13 +23,16 @@ enum WrittenNumber {
         this.decimal = decimal;
     }
 
-    /** A sign and a currency in any order, or brackets; the currency may stand behind instead. */
+    /** A sign in front, a minus behind or brackets, and a currency at either end of the number or of all that. */
     private static String local(String group, String decimal, String currency) {
         String number = "(([0-9]+|[1-9][0-9]{0,2}(" + group + "[0-9]{3})+)(" + decimal + "[0-9]+)?|" + decimal + "[0-9]+)";
         String money = "(" + currency + ")";
-        String amount = "(" + money + " *)?" + number + "|" + number + " *" + money;
-        String between = money + " *[-+] *" + number + "|[-+] *" + number + " *" + money;
-        return "([-+] *)?(" + amount + ")|" + between + "|\\( *(" + amount + ") *\\)";
+        String amount = "((" + money + " *)?" + number + "|" + number + " *" + money + ")";
+        String front = "[-+\u2212] *";
+        String back = " *[-\u2212]";
+        return String.join("|", amount, front + amount, money + " *" + front + number, amount + back,
+                number + back + " *" + money, "\\( *" + amount + " *\\)", money + " *\\( *" + number + " *\\)",
+                "\\( *" + number + " *\\) *" + money);
     }
 
     /** The number that a text is, or empty. */
@@ -41,6 +44,6 @@ enum WrittenNumber {
         }
         String digits = written.replaceAll("[^0-9" + Pattern.quote(decimal) + "]", "").replace(decimal, ".");
         BigDecimal number = new BigDecimal(digits);
-        return Optional.of(written.contains("-") || written.startsWith("(") ? number.negate() : number);
+        return Optional.of(written.matches(".*[-\u2212(].*") ? number.negate() : number);
     }
 }
