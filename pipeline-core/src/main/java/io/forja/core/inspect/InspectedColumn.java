@@ -26,13 +26,15 @@ public record InspectedColumn(
      *
      * @param to the type; {@code string} where texts stay as they are
      * @param currency the ISO code of the amounts, where it is not the one of the locale's country
+     * @param yearsFrom the first of the hundred years that a year of two digits is one of, where it is not 2000
      */
-    public record Cast(String to, @Nullable String locale, @Nullable String currency, @Nullable String format) {
+    public record Cast(String to, @Nullable String locale, @Nullable String currency, @Nullable String format,
+            @Nullable Integer yearsFrom) {
         public static final Cast TEXT = new Cast("string", null, null);
 
-        /** A cast of what is in no currency that has to be declared. */
+        /** A cast with a locale and a format alone. */
         public Cast(String to, @Nullable String locale, @Nullable String format) {
-            this(to, locale, null, format);
+            this(to, locale, null, format, null);
         }
 
         public boolean isText() {

@@ -72,7 +72,7 @@ final class Casts {
             throw unfit;
         }
         Column parsed = parse(functions.lit(value),
-                new ColumnCast(to, null, null, null, null, Rounding.UNNECESSARY, null));
+                new ColumnCast(to, null, null, null, null, null, Rounding.UNNECESSARY, null));
         // One row that is there already: no job runs for it.
         Row probe = spark.createDataFrame(List.of(RowFactory.create(value)),
                 new StructType().add("value", DataTypes.StringType)).select(parsed).head();
@@ -85,9 +85,8 @@ final class Casts {
     private static Column parse(Column text, ColumnCast cast) {
         ColumnType to = cast.to();
         DataType type = type(to);
-        UTF8String locale = utf8(cast.locale());
         NumberStyle style = cast.style();
-        UTF8String format = utf8(cast.format());
+        TimeStyle time = cast.timeStyle();
         RoundingMode rounding = RoundingMode.valueOf(cast.rounding().name());
         Column present = functions.when(functions.not(isMissing(text, DataTypes.StringType)), text);
         return switch (to.name()) {
@@ -98,9 +97,9 @@ final class Casts {
             case "bigint" -> whole(present, style, rounding, Long.MIN_VALUE, Long.MAX_VALUE, type);
             case "float" -> call("float32", type, present, style);
             case "double" -> call("float64", type, present, style);
-            case "boolean" -> call("bool", type, present, format);
-            case "date" -> call("date", type, present, format, locale);
-            case "timestamp" -> call("timestamp", type, present, format, locale);
+            case "boolean" -> call("bool", type, present, utf8(cast.format()));
+            case "date" -> call("date", type, present, time);
+            case "timestamp" -> call("timestamp", type, present, time);
             default -> text;
         };
     }

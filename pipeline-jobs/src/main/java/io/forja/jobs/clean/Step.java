@@ -143,10 +143,15 @@ public sealed interface Step {
                             example = "EUR")
                     @Nullable String currency,
             @Doc(value = "The pattern of dates and times, as Java's DateTimeFormatter has it; for a boolean the words"
-                            + " for true and false, `S|N`. Without it dates are ISO. A year of two digits, `yy`, is one of"
-                            + " 2000 to 2099; patterns of zones and offsets are refused, ISO times may have one.",
+                            + " for true and false, `S|N`. Without it dates are ISO. A time may have an offset (`XXX` for -03:00,"
+                            + " `XX` for -0300; ISO times without asking) and is kept in UTC then; zones by their names are"
+                            + " refused.",
                             example = "dd/MM/yyyy")
                     @Nullable String format,
+            @Doc(value = "The first of the hundred years that a year of two digits, `yy`, is one of: 1930 reads 93 as 1993 and"
+                            + " 29 as 2029. Without it they are 2000 to 2099.",
+                            example = "1930")
+                    @Nullable Integer yearsFrom,
             @Doc("What happens to digits behind the scale: `unnecessary` makes them an error.") @Default("unnecessary")
                     Rounding rounding,
             @Doc("`reject` keeps the row in the rejects table, `null` leaves the value out and counts it, `fail` fails"
@@ -160,7 +165,7 @@ public sealed interface Step {
                 throw new InvalidValueException("locale", "\"" + locale + "\" is no locale",
                         "write a language and a country, such as pt-BR, en-US or de-DE");
             }
-            Patterns.check(to, format, locale);
+            Patterns.check(to, format, locale, yearsFrom);
             if (percent != null && !isNumber(to)) {
                 throw new InvalidValueException("percent", "a " + to + " has no percent sign",
                         "leave it out, or make the column a number such as decimal(9,4)");
@@ -196,15 +201,20 @@ public sealed interface Step {
             return NumberStyle.of(locale, currency, percent);
         }
 
+        /** How dates and times are written. */
+        TimeStyle timeStyle() {
+            return new TimeStyle(format, locale, yearsFrom == null ? TimeStyle.USUAL_YEARS : yearsFrom);
+        }
+
         /** The same for numbers whose decimal sign is the point where this one's is the comma, and the other way round. */
         ColumnCast withOtherDecimalSign() {
             boolean comma = style().decimal() == ',';
-            return new ColumnCast(to, comma ? "en-US" : "de-DE", percent, currency, format, rounding, onError);
+            return new ColumnCast(to, comma ? "en-US" : "de-DE", percent, currency, format, yearsFrom, rounding, onError);
         }
 
         /** The same without rounding. */
         ColumnCast exact() {
-            return new ColumnCast(to, locale, percent, currency, format, Rounding.UNNECESSARY, onError);
+            return new ColumnCast(to, locale, percent, currency, format, yearsFrom, Rounding.UNNECESSARY, onError);
         }
     }
 

@@ -7,8 +7,6 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -26,7 +24,6 @@ public final class Values {
     private static final int LONG_DIGITS = 18;
     private static final int MAX_DIGITS = 38;
     private static final int ISO_DATE_LENGTH = 10;
-    private static final Map<String, TimePattern> PATTERNS = new ConcurrentHashMap<>();
 
     private Values() {}
 
@@ -151,15 +148,11 @@ public final class Values {
         return written.equalsIgnoreCase(both[1]) ? false : null;
     }
 
-    /**
-     * Days since 1970, or null.
-     *
-     * @param format a pattern, or empty for ISO dates
-     */
-    public static @Nullable Integer date(UTF8String text, UTF8String format, UTF8String locale) {
+    /** Days since 1970, or null. */
+    public static @Nullable Integer date(UTF8String text, TimeStyle style) {
         String written = Blanks.strip(text.toString());
         try {
-            LocalDate date = format.numBytes() == 0 ? LocalDate.parse(written) : pattern(format, locale).date(written);
+            LocalDate date = style.isIso() ? LocalDate.parse(written) : TimePattern.of(style).date(written);
             return date == null ? null : Integer.valueOf(Math.toIntExact(date.toEpochDay()));
         } catch (DateTimeException | ArithmeticException notADate) {
             return null;
@@ -167,14 +160,13 @@ public final class Values {
     }
 
     /**
-     * Microseconds since 1970 in UTC, or null; digits beyond microseconds make it null too.
-     *
-     * @param format a pattern, or empty for ISO times, with a blank or a T between date and time
+     * Microseconds since 1970 in UTC, or null; digits beyond microseconds make it null too. ISO times have a blank or a T
+     * between date and time.
      */
-    public static @Nullable Long timestamp(UTF8String text, UTF8String format, UTF8String locale) {
+    public static @Nullable Long timestamp(UTF8String text, TimeStyle style) {
         String written = Blanks.strip(text.toString());
         try {
-            LocalDateTime time = format.numBytes() == 0 ? iso(written) : pattern(format, locale).dateTime(written);
+            LocalDateTime time = style.isIso() ? iso(written) : TimePattern.of(style).dateTime(written);
             if (time == null || time.getNano() % 1000 != 0) {
                 return null;
             }
@@ -189,10 +181,5 @@ public final class Values {
         return written.length() == ISO_DATE_LENGTH
                 ? LocalDate.parse(written).atStartOfDay()
                 : TimePattern.dateTime(DateTimeFormatter.ISO_DATE_TIME.parse(written.replaceFirst(" ", "T")));
-    }
-
-    private static TimePattern pattern(UTF8String format, UTF8String locale) {
-        return PATTERNS.computeIfAbsent(locale + "\n" + format,
-                key -> TimePattern.of(format.toString(), Patterns.locale(locale.toString())));
     }
 }

@@ -4,6 +4,7 @@ import io.forja.core.inspect.InspectedColumn.Cast;
 import io.forja.jobs.inspect.NumberProfile.Sign;
 import io.forja.jobs.inspect.NumberProfile.Style;
 import io.forja.jobs.inspect.TimeFormat.Order;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,13 +27,21 @@ final class ColumnGuesser {
             Map.entry("true", "false"), Map.entry("t", "f"), Map.entry("v", "f"), Map.entry("verdadeiro", "falso"),
             Map.entry("si", "no"), Map.entry("ja", "nein"), Map.entry("ativo", "inativo"));
 
+    private static final int CENTURY = 100;
+
     private final String byComma;
     private final String byPoint;
     private final String byDay;
     private final String byMonth;
 
-    /** @param columns all columns of the file, for what one of them tells about the others */
-    ColumnGuesser(List<ColumnProfile> columns) {
+    private final LocalDate written;
+
+    /**
+     * @param columns all columns of the file, for what one of them tells about the others
+     * @param written the day when the file was written, after which few of its dates are
+     */
+    ColumnGuesser(List<ColumnProfile> columns, LocalDate written) {
+        this.written = written;
         byComma = first(columns, column -> isNumeric(column) && column.numbers().count(Sign.COMMA) > 0
                 && column.numbers().count(Sign.POINT) == 0);
         byPoint = first(columns, column -> isNumeric(column) && column.numbers().count(Sign.POINT) > 0
@@ -215,7 +224,13 @@ final class ColumnGuesser {
         return ColumnGuess.undecided(column, doubt, List.of(day.get().cast(), month.get().cast()));
     }
 
-    private static ColumnGuess time(ColumnProfile column, TimeFormat format, String why) {
+    private ColumnGuess time(ColumnProfile column, TimeFormat format, String why) {
+        Optional<TimeProfile.Dated> future = column.times().latest(format).filter(latest -> latest.day().isAfter(written));
+        if (future.isPresent()) {
+            return ColumnGuess.undecided(column, "a year of two digits is one of 2000 to 2099 unless yearsFrom is declared, and "
+                    + future.get().shown() + " would be " + future.get().day() + ", after the file was written",
+                    List.of(format.castFrom(written.getYear() - CENTURY + 1), format.cast()));
+        }
         List<String> evidence = new ArrayList<>();
         evidence.add("all " + Text.count(column.values(), "value") + ", such as "
                 + Text.quoted(column.examples().get(0)));
@@ -225,7 +240,7 @@ final class ColumnGuesser {
         if (format.hasShortYear()) {
             evidence.add("a year of two digits is one of 2000 to 2099");
         }
-        if (format.withTime() && format.isIso() && column.examples().get(0).matches(".*(Z|[+-]\\d{2}:?\\d{2})")) {
+        if (format.mayHaveOffset() && column.examples().get(0).matches(".*:\\d{2}.*(Z|[+-]\\d{2}(:?\\d{2})?)")) {
             evidence.add("times with an offset are kept in UTC");
         }
         return new ColumnGuess(column, format.cast(), String.join("; ", evidence), List.of(), List.of());

@@ -18,6 +18,9 @@ import io.forja.jobs.csv.CsvRecords;
 import io.forja.jobs.delta.Locations;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -138,7 +141,16 @@ public final class CsvInspector implements Inspector {
             complete &= left > 0 && next.complete();
         }
         warnings.addAll(table.warnings());
-        return told(path, new Sample(read, files.size(), bytes, table.rows(), complete), layout, table, warnings);
+        ColumnGuesser guesser = new ColumnGuesser(table.columns(), written(files));
+        List<ColumnGuess> guesses = table.columns().stream().map(guesser::guess).toList();
+        return told(path, new Sample(read, files.size(), bytes, table.rows(), complete), layout,
+                table.keys(), guesses, warnings);
+    }
+
+    /** The day when the youngest of the files was written; a file system that knows none tells of no dates. */
+    private static LocalDate written(List<CsvFile> files) {
+        long latest = files.stream().mapToLong(CsvFile::modified).max().orElse(0);
+        return latest <= 0 ? LocalDate.MAX : LocalDate.ofInstant(Instant.ofEpochMilli(latest), ZoneOffset.UTC);
     }
 
     private static void read(Excerpt excerpt, LayoutGuess layout, List<String> names, TableProfile table, String label) {
@@ -198,14 +210,12 @@ public final class CsvInspector implements Inspector {
     }
 
     private static Inspection told(
-            String path, Sample sample, LayoutGuess layout, TableProfile table, List<String> warnings) {
-        ColumnGuesser guesser = new ColumnGuesser(table.columns());
-        List<ColumnGuess> guesses = table.columns().stream().map(guesser::guess).toList();
+            String path, Sample sample, LayoutGuess layout, RowKeys keys, List<ColumnGuess> guesses, List<String> warnings) {
         Map<String, String> renames = Names.renames(layout.names());
         List<InspectedColumn> columns = guesses.stream().map(guess -> new InspectedColumn(guess.profile().name(),
                 renames.getOrDefault(guess.profile().name(), guess.profile().name()), guess.cast(), guess.evidence(),
                 guess.warnings(), guess.alternatives())).toList();
-        KeyGuess key = KeyGuess.of(table.keys(), guesses, columns.stream().map(InspectedColumn::cleanName).toList());
+        KeyGuess key = KeyGuess.of(keys, guesses, columns.stream().map(InspectedColumn::cleanName).toList());
         columns.forEach(column -> column.warnings().forEach(warning ->
                 warnings.add(Text.quoted(column.name()) + ": " + warning)));
         Layout told = layout.told(NullValues.of(guesses));

@@ -21,7 +21,8 @@ final class DateShapes {
     private static final Pattern IN_WORDS = Pattern.compile("(?i)\\d{1,2} de (\\p{L}{3,}) de \\d{4}");
     private static final Pattern DIGITS = Pattern.compile("(?:19|20)\\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])");
     private static final Pattern CLOCK = Pattern.compile(
-            "(\\d{1,2}):\\d{2}(:\\d{2})?(?:([.,])(\\d{1,9}))?( ?)([AaPp][Mm])?");
+            "(\\d{1,2}):\\d{2}(:\\d{2})?(?:([.,])(\\d{1,9}))?(?:( ?)([AaPp][Mm]))?"
+            + "(?:( ?)(Z|[-+]\\d{2}(:?\\d{2})?))?");
     private static final int LONGEST = 45;
     /** English months need no locale; then the languages of the neighbourhood. */
     private static final String[] LANGUAGES = {"", "pt-BR", "es-ES", "de-DE", "fr-FR"};
@@ -126,7 +127,16 @@ final class DateShapes {
         String hour = matcher.group(6) == null ? "H" : "h";
         String rest = ":mm" + (matcher.group(2) == null ? "" : ":ss")
                 + (matcher.group(4) == null ? "" : matcher.group(3) + "S".repeat(matcher.group(4).length()))
-                + matcher.group(5) + (matcher.group(6) == null ? "" : "a");
+                + (matcher.group(6) == null ? "" : matcher.group(5) + "a") + offset(matcher);
         return matcher.group(1).length() == 2 ? Stream.of(hour + hour + rest, hour + rest) : Stream.of(hour + rest);
+    }
+
+    private static String offset(Matcher clock) {
+        if (clock.group(8) == null) {
+            return "";
+        }
+        String minutes = clock.group(9) == null ? "" : clock.group(9);
+        boolean colon = clock.group(8).equals("Z") || minutes.startsWith(":");
+        return clock.group(7) + (colon ? "XXX" : minutes.isEmpty() ? "X" : "XX");
     }
 }

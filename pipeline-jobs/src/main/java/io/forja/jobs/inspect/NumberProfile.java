@@ -283,7 +283,7 @@ final class NumberProfile {
         String foreign = currency().filter(sign -> !sign.isOf(locale)).map(CurrencySign::currency).orElse(null);
         String type = style.type();
         return type.equals(Cast.TEXT.to()) ? Cast.TEXT
-                : new Cast(type, locale.isEmpty() ? null : locale, foreign, null);
+                : new Cast(type, locale.isEmpty() ? null : locale, foreign, null, null);
     }
 
     /** With what plain digits told, which every style reads. */

@@ -1,7 +1,9 @@
 package io.forja.jobs.inspect;
 
 import io.forja.core.inspect.InspectedColumn.Cast;
+import io.forja.jobs.clean.TimeStyle;
 import io.forja.jobs.clean.Values;
+import java.time.LocalDate;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 record TimeFormat(boolean withTime, @Nullable String format, @Nullable String locale, Order order) {
 
+    private static final long MICROS_OF_A_DAY = 86_400_000_000L;
+
     /** Which part of the date comes first. */
     enum Order {
         YEAR,
@@ -23,14 +27,33 @@ record TimeFormat(boolean withTime, @Nullable String format, @Nullable String lo
 
     /** Whether a cast reads the text. */
     boolean reads(String text) {
+        return day(text) != null;
+    }
+
+    /** The day as a cast reads it, or null where the text is none. */
+    @Nullable LocalDate day(String text) {
         UTF8String value = UTF8String.fromString(text);
-        UTF8String pattern = UTF8String.fromString(format == null ? "" : format);
-        UTF8String names = UTF8String.fromString(locale == null ? "" : locale);
-        return withTime ? Values.timestamp(value, pattern, names) != null : Values.date(value, pattern, names) != null;
+        TimeStyle style = new TimeStyle(format, locale, TimeStyle.USUAL_YEARS);
+        if (withTime) {
+            Long micros = Values.timestamp(value, style);
+            return micros == null ? null : LocalDate.ofEpochDay(Math.floorDiv(micros, MICROS_OF_A_DAY));
+        }
+        Integer days = Values.date(value, style);
+        return days == null ? null : LocalDate.ofEpochDay(days);
     }
 
     Cast cast() {
         return new Cast(withTime ? "timestamp" : "date", locale, format);
+    }
+
+    /** A cast by which a year of two digits is one of the hundred years from this one on. */
+    Cast castFrom(int year) {
+        return new Cast(withTime ? "timestamp" : "date", locale, null, format, year);
+    }
+
+    /** Whether a time says how far it is from UTC, as it may where it is ISO. */
+    boolean mayHaveOffset() {
+        return withTime && (format == null || format.endsWith("X"));
     }
 
     boolean hasShortYear() {

@@ -1,6 +1,7 @@
 package io.forja.jobs.inspect;
 
 import io.forja.jobs.inspect.TimeFormat.Order;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What the texts of one column tell about dates: each way to write them, and which values it does not read. */
 final class TimeProfile {
@@ -41,7 +43,9 @@ final class TimeProfile {
         for (Misfits misfits : formats.values()) {
             TimeFormat format = misfits.format();
             // The first of an order has two digits everywhere; the others read those too.
-            boolean fits = format.isNumeric() && read.contains(format.order()) || format.reads(text);
+            // Only of years of two digits the day is looked at.
+            boolean known = format.isNumeric() && read.contains(format.order()) && !format.hasShortYear();
+            boolean fits = known || misfits.reads(text, place);
             if (fits && misfits.isStrictest()) {
                 read.add(format.order());
             }
@@ -66,6 +70,7 @@ final class TimeProfile {
         Set<Order> seen = EnumSet.noneOf(Order.class);
         for (TimeFormat format : read) {
             Misfits misfits = new Misfits(format, format.isNumeric() && seen.add(format.order()));
+            misfits.reads(text, place);
             unread.forEach(misfits::addShown);
             formats.put(format, misfits);
         }
@@ -87,9 +92,22 @@ final class TimeProfile {
                 .reduce((best, other) -> other.count() < best.count() ? other : best);
     }
 
+    /** The value with the latest day, by a format with a year of two digits; empty for other formats. */
+    Optional<Dated> latest(TimeFormat format) {
+        Misfits misfits = formats.get(format);
+        return misfits == null ? Optional.empty() : Optional.ofNullable(misfits.latest);
+    }
+
     long values() {
         return values;
     }
+
+    /**
+     * A value that is a day.
+     *
+     * @param shown the text and its place
+     */
+    record Dated(String shown, LocalDate day) {}
 
     /** The values that a format does not read. */
     static final class Misfits {
@@ -99,10 +117,19 @@ final class TimeProfile {
         private final boolean strictest;
         private final List<String> examples = new ArrayList<>();
         private long count;
+        private @Nullable Dated latest;
 
         private Misfits(TimeFormat format, boolean strictest) {
             this.format = format;
             this.strictest = strictest;
+        }
+
+        private boolean reads(String text, Place place) {
+            LocalDate day = format.day(text);
+            if (day != null && format.hasShortYear() && (latest == null || day.isAfter(latest.day()))) {
+                latest = new Dated(Text.quoted(text) + " in " + place, day);
+            }
+            return day != null;
         }
 
         private boolean isStrictest() {

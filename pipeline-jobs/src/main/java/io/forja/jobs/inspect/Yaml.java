@@ -53,6 +53,7 @@ final class Yaml {
         return "{to: " + text(cast.to()) + (cast.locale() == null ? "" : ", locale: " + text(cast.locale()))
                 + (percents ? ", percent: points" : "")
                 + (cast.currency() == null ? "" : ", currency: " + text(cast.currency()))
-                + (cast.format() == null ? "" : ", format: " + text(cast.format())) + "}";
+                + (cast.format() == null ? "" : ", format: " + text(cast.format()))
+                + (cast.yearsFrom() == null ? "" : ", yearsFrom: " + cast.yearsFrom()) + "}";
     }
 }

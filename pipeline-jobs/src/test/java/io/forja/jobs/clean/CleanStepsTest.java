@@ -178,6 +178,19 @@ class CleanStepsTest {
     }
 
     @Test
+    void texts_become_times_numbers_and_words_as_their_cast_declares() {
+        Dataset<Row> rows = values("t, d, x, b", List.of("('10/03/24 02:30 -0300', '08/08/93', '1,5E-3', 'S')"));
+
+        assertThat(LocalClean.of(rows, """
+                - cast:
+                    t: {to: timestamp, format: "dd/MM/yy HH:mm XX"}
+                    d: {to: date, format: dd/MM/yy, yearsFrom: 1930}
+                    x: {to: double, locale: pt-BR}
+                    b: {to: boolean, format: S|N}
+                """).survivors()).containsExactly("2024-03-10 05:30:00.0,1993-08-08,0.0015,true");
+    }
+
+    @Test
     void a_filler_is_exactly_of_its_column_s_type() {
         Dataset<Row> rows = TestLake.session().sql(
                 "select cast(null as decimal(5,2)) as v, cast(null as date) as d, ' ' as t, cast(null as array<int>) as l");

@@ -280,7 +280,15 @@ class ValuesTest {
         "2024-12-31          |                       | 2024-12-31T00:00",
         "2024-12-31T22:00:00-03:00 |                 | 2025-01-01T01:00",
         "2024-12-31T22:00:00Z |                      | 2024-12-31T22:00",
-        "12/31/2024 01:45 PM | MM/dd/yyyy hh:mm a    | 2024-12-31T13:45"})
+        "12/31/2024 01:45 PM | MM/dd/yyyy hh:mm a    | 2024-12-31T13:45",
+        "2024-03-10 02:30:00 -0300 | yyyy-MM-dd HH:mm:ss XX | 2024-03-10T05:30",
+        "2024-03-10 02:30:00 +0000 | yyyy-MM-dd HH:mm:ss xx | 2024-03-10T02:30",
+        "2024-03-10 02:30:00 -0300 | yyyy-MM-dd HH:mm:ss Z  | 2024-03-10T05:30",
+        "2024-03-10 02:30:00Z      | yyyy-MM-dd HH:mm:ssXXX | 2024-03-10T02:30",
+        "10/03/2024 23:30 -03:00   | dd/MM/yyyy HH:mm XXX   | 2024-03-11T02:30",
+        "10/03/2024 02:30-03       | dd/MM/yyyy HH:mmX      | 2024-03-10T05:30",
+        "10/03/2024 02:30          | dd/MM/yyyy HH:mm[ XXX] | 2024-03-10T02:30",
+        "10/03/2024                | dd/MM/yyyy[ HH:mm]     | 2024-03-10T00:00"})
     void a_timestamp_is_read_as_its_pattern_says_in_utc(String text, @Nullable String format, LocalDateTime time) {
         assertThat(time(text, format)).isEqualTo(time);
     }
@@ -288,9 +296,21 @@ class ValuesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "2024-12-31 25:00 |", "2024-12-31 24:00 |", "2024-12-31T13:45:59.1234567 |", "2024-02-30 10:00 |",
-        "31/12/2024 13:45 | dd/MM/yyyy HH:mm:ss", "2024-12-31  13:45 |"})
+        "31/12/2024 13:45 | dd/MM/yyyy HH:mm:ss", "2024-12-31  13:45 |",
+        "2024-03-10 02:30:00 | yyyy-MM-dd HH:mm:ss XX", "2024-03-10 02:30:00 -2500 | yyyy-MM-dd HH:mm:ss XX",
+        "2024-03-10 02:30:00 -03:00 | yyyy-MM-dd HH:mm:ss XX"})
     void a_time_that_does_not_exist_or_does_not_fit_is_no_timestamp(String text, @Nullable String format) {
         assertThat(time(text, format)).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2000, 31/12/93, 2093-12-31", "1930, 31/12/93, 1993-12-31", "1930, 01/01/30, 1930-01-01",
+            "1930, 31/12/29, 2029-12-31", "1850, 01/01/49, 1949-01-01", "1930, 29/02/00, 2000-02-29", "1830, 29/02/00,"})
+    void a_year_of_two_digits_is_one_of_the_hundred_years_from_the_declared_one(
+            int yearsFrom, String text, @Nullable LocalDate date) {
+        Integer days = Values.date(utf8(text), new TimeStyle("dd/MM/yy", null, yearsFrom));
+
+        assertThat(days == null ? null : LocalDate.ofEpochDay(days)).isEqualTo(date);
     }
 
     @Property
@@ -366,12 +386,12 @@ class ValuesTest {
     }
 
     private static @Nullable LocalDate date(String text, @Nullable String format, @Nullable String locale) {
-        Integer days = Values.date(utf8(text), utf8(format), utf8(locale));
+        Integer days = Values.date(utf8(text), new TimeStyle(format, locale, TimeStyle.USUAL_YEARS));
         return days == null ? null : LocalDate.ofEpochDay(days);
     }
 
     private static @Nullable LocalDateTime time(String text, @Nullable String format) {
-        Long micros = Values.timestamp(utf8(text), utf8(format), utf8(null));
+        Long micros = Values.timestamp(utf8(text), new TimeStyle(format, null, TimeStyle.USUAL_YEARS));
         return micros == null ? null : LocalDateTime.ofEpochSecond(Math.floorDiv(micros, 1_000_000L),
                 (int) Math.floorMod(micros, 1_000_000L) * 1000, ZoneOffset.UTC);
     }

@@ -64,6 +64,8 @@ class ColumnTypesTest {
         "2022-04-29 00:00:00.000 / 2022-04-29 01:02:03.483 => timestamp",
         "31/01/2024 10:00 / 01/12/2023 23:59               => timestamp dd/MM/yyyy HH:mm",
         "1/31/2024 1:05 PM / 12/1/2023 11:59 AM            => timestamp M/d/yyyy h:mm a",
+        "2024-03-01 02:30:00 -0300 / 2024-03-01 02:30:00 Z => timestamp yyyy-MM-dd HH:mm:ss XX",
+        "01/03/2024 02:30-03:00 / 31/03/2024 02:30-03:00   => timestamp dd/MM/yyyy HH:mmXXX",
         "S / N / S                                         => boolean S|N",
         "sim / não                                         => boolean sim|não",
         "true / false                                      => boolean",
@@ -135,6 +137,18 @@ class ColumnTypesTest {
         assertThat(column.warnings()).singleElement().asString().contains("no day is beyond 12");
         assertThat(column.alternatives()).extracting(Given::written)
                 .containsExactly("date dd/MM/yyyy", "date MM/dd/yyyy");
+    }
+
+    @Test
+    void a_year_of_two_digits_that_would_be_in_the_future_is_not_guessed() {
+        given.write("nascimentos.csv", "nome;dia", "ana;08/08/93", "rui;31/12/99", "eva;28/02/05");
+        given.age("nascimentos.csv", 2026);
+        InspectedColumn column = Given.column(given.inspect("nascimentos.csv"), "dia");
+        assertThat(column.type().isText()).isTrue();
+        assertThat(column.warnings()).singleElement().asString()
+                .contains("\"31/12/99\" in row 2 would be 2099-12-31, after the file was written");
+        assertThat(column.alternatives()).extracting(Given::written)
+                .containsExactly("date dd/MM/yy 1927", "date dd/MM/yy");
     }
 
     @Test

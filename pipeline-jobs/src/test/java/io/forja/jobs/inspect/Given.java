@@ -15,6 +15,8 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import org.apache.hadoop.conf.Configuration;
 
 /** Files in a folder, and what an inspector says of them; whatever it proposes has to load. */
@@ -46,6 +48,15 @@ final class Given {
             Path file = folder.resolve(name);
             Files.createDirectories(file.getParent());
             Files.write(file, bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Makes a file one that was written at the start of a year. */
+    void age(String name, int year) {
+        try {
+            Files.setLastModifiedTime(folder.resolve(name), FileTime.from(Instant.parse(year + "-01-01T00:00:00Z")));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -90,6 +101,7 @@ final class Given {
     static String written(Cast cast) {
         return cast.to() + (cast.locale() == null ? "" : " " + cast.locale())
                 + (cast.currency() == null ? "" : " " + cast.currency())
-                + (cast.format() == null ? "" : " " + cast.format());
+                + (cast.format() == null ? "" : " " + cast.format())
+                + (cast.yearsFrom() == null ? "" : " " + cast.yearsFrom());
     }
 }
