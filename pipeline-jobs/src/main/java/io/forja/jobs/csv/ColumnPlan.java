@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
@@ -19,10 +20,22 @@ record ColumnPlan(CsvHeader header, List<FilePlan> files) {
         CsvOpener opener = new CsvOpener(hadoop, format.charset());
         List<FileHead> heads = InParallel.mapWaiting(CsvFiles.list(hadoop, paths),
                 file -> FileHead.read(file, opener, format, options.maxRecordBytes()));
+        List<FileHead> filled = heads.stream().filter(head -> !head.isEmpty()).toList();
+        if (filled.isEmpty()) {
+            heads.get(0).requireText(format);
+            return byPosition(heads, format.heading().columns());
+        }
         List<String> declared = format.heading().columns();
-        return format.heading().header()
-                ? new ByName(declared, options.drift()).plan(heads)
-                : byPosition(heads, declared);
+        ColumnPlan plan = format.heading().header()
+                ? new ByName(declared, options.drift()).plan(filled)
+                : byPosition(filled, declared);
+        return plan.withNotes(heads.stream().filter(FileHead::isEmpty)
+                .map(head -> head.file().name() + ": the file is empty, it gives no rows").toList());
+    }
+
+    private ColumnPlan withNotes(List<String> more) {
+        return new ColumnPlan(new CsvHeader(header.spelled(), header.names(),
+                Stream.concat(header.notes().stream(), more.stream()).toList()), files);
     }
 
     private static ColumnPlan byPosition(List<FileHead> heads, @Nullable List<String> declared) {

@@ -58,7 +58,7 @@ public final class CsvRecords {
         finder = new RecordFinder(dialect);
         fields = new FieldSplitter(dialect, USUAL_WIDTH);
         text = new FieldText(format.charset());
-        check = new RowCheck(format, text, List.of());
+        check = new RowCheck(format, text, List.of(), HeaderRow.NONE);
     }
 
     /** The bytes that are parsed: those of the file, or its UTF-16 as UTF-8. */

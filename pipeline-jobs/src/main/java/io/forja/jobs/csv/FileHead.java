@@ -15,12 +15,13 @@ import java.util.List;
  *
  * @param names      the header as it is written; without a header, a blank for each field of the first row
  * @param dataOffset where the first row may start, in parsed bytes
- * @param dataLine   the physical line of that position
+ * @param dataLine   the physical line of that position; 0 where the file has not a single byte of text
  */
 record FileHead(CsvFile file, RowEnds rowEnds, List<String> names, long dataOffset, long dataLine)
         implements Serializable {
     private static final int LOOKED_AT = 64 << 10;
-    private static final byte[] UTF8_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+    private static final long NO_LINE = 0;
+    static final byte[] UTF8_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
     /** @throws CsvException where the file lacks the header or the lines above it, or cannot be read */
     static FileHead read(CsvFile file, CsvOpener opener, CsvFormat format, int maxRecordBytes) {
@@ -28,6 +29,9 @@ record FileHead(CsvFile file, RowEnds rowEnds, List<String> names, long dataOffs
             byte[] start = in.readNBytes(LOOKED_AT);
             refuseOtherMark(file, start, format.charset());
             int mark = markLength(start);
+            if (start.length == mark) {
+                return new FileHead(file, RowEnds.LF, List.of(), mark, NO_LINE);
+            }
             byte[] padded = Arrays.copyOf(start, start.length + Bytes.PADDING);
             RowEnds rowEnds = RowEnds.of(padded, mark, start.length, format);
             InputStream whole = new SequenceInputStream(
@@ -36,8 +40,7 @@ record FileHead(CsvFile file, RowEnds rowEnds, List<String> names, long dataOffs
             RecordCursor cursor = new RecordCursor(range, rowEnds, 1, maxRecordBytes, LOOKED_AT);
             int skipped = skipLines(cursor, format, rowEnds);
             if (skipped < format.heading().skipLines()) {
-                throw new CsvException(file.name() + ": the file has " + skipped + " lines where skipLines is "
-                        + format.heading().skipLines() + "; lower skipLines or check what wrote the file");
+                throw tooShort(file, skipped, format);
             }
             return format.heading().header()
                     ? withHeader(file, format, cursor, rowEnds)
@@ -55,12 +58,11 @@ record FileHead(CsvFile file, RowEnds rowEnds, List<String> names, long dataOffs
     private static FileHead withHeader(CsvFile file, CsvFormat format, RecordCursor cursor, RowEnds rowEnds)
             throws IOException {
         if (!nextRow(cursor, new RecordFinder(Dialect.of(format, rowEnds)))) {
-            throw new CsvException(file.name() + ": the file is empty, without even a header;"
-                    + " take it away or check what wrote it");
+            throw withoutHeader(file);
         }
         FieldSplitter fields = split(cursor, format, rowEnds);
         FieldText text = new FieldText(format.charset());
-        RowProblem problem = new RowCheck(format, text, List.of()).find(cursor, fields);
+        RowProblem problem = new RowCheck(format, text, List.of(), HeaderRow.NONE).find(cursor, fields);
         if (problem != null) {
             throw problem.in(file);
         }
@@ -80,6 +82,31 @@ record FileHead(CsvFile file, RowEnds rowEnds, List<String> names, long dataOffs
         boolean hasRow = nextRow(cursor, new RecordFinder(Dialect.of(format, rowEnds)));
         int count = hasRow ? split(cursor, format, rowEnds).count() : 0;
         return new FileHead(file, rowEnds, Collections.nCopies(count, ""), offset, line);
+    }
+
+    /** Whether the file has not a single byte of text, and so neither a header nor rows. */
+    boolean isEmpty() {
+        return dataLine == NO_LINE;
+    }
+
+    /** @throws CsvException where the file is empty and the format wants a header or lines above the rows */
+    void requireText(CsvFormat format) {
+        if (isEmpty() && format.heading().header()) {
+            throw withoutHeader(file);
+        }
+        if (isEmpty() && format.heading().skipLines() > 0) {
+            throw tooShort(file, 0, format);
+        }
+    }
+
+    private static CsvException withoutHeader(CsvFile file) {
+        return new CsvException(file.name() + ": the file is empty, without even a header;"
+                + " take it away or check what wrote it");
+    }
+
+    private static CsvException tooShort(CsvFile file, int lines, CsvFormat format) {
+        return new CsvException(file.name() + ": the file has " + lines + " lines where skipLines is "
+                + format.heading().skipLines() + "; lower skipLines or check what wrote the file");
     }
 
     /** How many bytes of UTF-8's byte order mark the file starts with. */

@@ -11,12 +11,17 @@ final class RowCheck {
     private final CsvFormat format;
     private final FieldText text;
     private final List<String> columns;
+    private final HeaderRow header;
 
-    /** @param columns what the fields of a row are called in the file; empty where any number of fields will do */
-    RowCheck(CsvFormat format, FieldText text, List<String> columns) {
+    /**
+     * @param columns what the fields of a row are called in the file; empty where any number of fields will do
+     * @param header what no row is
+     */
+    RowCheck(CsvFormat format, FieldText text, List<String> columns, HeaderRow header) {
         this.format = format;
         this.text = text;
         this.columns = columns;
+        this.header = header;
     }
 
     /** The problem of a record that was split into these fields, or null. */
@@ -45,7 +50,16 @@ final class RowCheck {
                             : "a quote within quotes must follow the escape character, and where quotes are written"
                                     + " twice there is no escape to declare");
         }
-        return columns.isEmpty() || fields.count() == columns.size() ? null : ragged(record, fields);
+        if (!columns.isEmpty() && fields.count() != columns.size()) {
+            return ragged(record, fields);
+        }
+        return !repeatsHeader(record, fields) ? null : new RowProblem(record.line(), "the row is the header again",
+                "take it out where files were joined; to read it as a row declare header: false, skipLines: 1 and the columns");
+    }
+
+    /** Whether a record with as many fields as there are columns is no row but the header. */
+    boolean repeatsHeader(RecordCursor record, FieldSplitter fields) {
+        return header.isRepeated(record.buffer(), fields);
     }
 
     private RowProblem unclosed(RecordCursor record, FieldSplitter fields) {

@@ -113,11 +113,17 @@ public final class CsvInspector implements Inspector {
         return path.substring(path.lastIndexOf('/') + 1);
     }
 
-    private Inspection inspected(String path, List<CsvFile> files) throws IOException {
+    private Inspection inspected(String path, List<CsvFile> all) throws IOException {
         CsvOpener opener = new CsvOpener(hadoop, CsvCharset.UTF_8);
+        List<CsvFile> filled = all.stream().filter(file -> file.length() > 0).toList();
+        List<CsvFile> files = filled.isEmpty() ? all : filled;
         Excerpt first = Excerpt.read(files.get(0), opener, bound);
         LayoutGuess layout = LayoutGuess.of(first);
         List<String> warnings = new ArrayList<>(layout.warnings());
+        if (files.size() < all.size()) {
+            all.stream().filter(file -> file.length() == 0).forEach(file ->
+                    warnings.add(file.name() + ": the file is empty: it gives no rows"));
+        }
         TableProfile table = new TableProfile(layout.names());
         read(first, layout, layout.names(), table, files.size() == 1 ? "" : first.file().name());
         List<String> read = new ArrayList<>(List.of(first.file().name()));
@@ -143,7 +149,7 @@ public final class CsvInspector implements Inspector {
         warnings.addAll(table.warnings());
         ColumnGuesser guesser = new ColumnGuesser(table.columns(), written(files));
         List<ColumnGuess> guesses = table.columns().stream().map(guesser::guess).toList();
-        return told(path, new Sample(read, files.size(), bytes, table.rows(), complete), layout,
+        return told(path, new Sample(read, all.size(), bytes, table.rows(), complete), layout,
                 table.keys(), guesses, warnings);
     }
 
@@ -155,10 +161,19 @@ public final class CsvInspector implements Inspector {
 
     private static void read(Excerpt excerpt, LayoutGuess layout, List<String> names, TableProfile table, String label) {
         CsvRecords records = records(excerpt, layout);
-        if (layout.hasHeader()) {
-            records.next();
+        List<String> header = layout.hasHeader() ? header(records) : List.of();
+        table.read(records, header, names, excerpt.complete(), label);
+    }
+
+    /** The texts of the first record. */
+    private static List<String> header(CsvRecords records) {
+        List<String> spelled = new ArrayList<>();
+        if (records.next()) {
+            for (int field = 0; field < records.size(); field++) {
+                spelled.add(records.text(field));
+            }
         }
-        table.read(records, names, excerpt.complete(), label);
+        return spelled;
     }
 
     private static CsvRecords records(Excerpt excerpt, LayoutGuess layout) {
@@ -169,14 +184,7 @@ public final class CsvInspector implements Inspector {
         if (!layout.hasHeader()) {
             return layout.names();
         }
-        CsvRecords records = records(excerpt, layout);
-        List<String> spelled = new ArrayList<>();
-        if (records.next()) {
-            for (int field = 0; field < records.size(); field++) {
-                spelled.add(records.text(field));
-            }
-        }
-        return ColumnNames.of(spelled).names();
+        return ColumnNames.of(header(records(excerpt, layout))).names();
     }
 
     /** Whether a further file is written like the first one; where it is not, a warning says how it differs. */

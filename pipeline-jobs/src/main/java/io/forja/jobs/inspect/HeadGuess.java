@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -39,7 +40,7 @@ record HeadGuess(Guess<Integer> skipLines, Guess<Boolean> header, List<String> n
         if (above != null && isUnevenHeader(above, width) && !namesColumns(rows, width, trial.complete()).value()) {
             return uneven(above, top, width);
         }
-        Guess<Boolean> header = namesColumns(rows, width, trial.complete());
+        Guess<Boolean> header = header(rows, width, trial.complete());
         int skipped = (int) (top.line() - 1);
         Guess<Integer> skipLines = new Guess<>(skipped, skipped == 0 ? "the first line belongs to the table"
                 : "above line " + top.line() + " stands " + Text.quoted(String.join(trial.format().delimiter(),
@@ -96,27 +97,45 @@ record HeadGuess(Guess<Integer> skipLines, Guess<Boolean> header, List<String> n
         return unique;
     }
 
+    /** The first row may stand again where files were joined, which is no sign that it is a row like any other. */
+    private static Guess<Boolean> header(List<Entry> rows, int width, boolean complete) {
+        Entry top = rows.get(0);
+        List<Entry> others = rows.stream().filter(row -> row == top || !row.texts().equals(top.texts())).toList();
+        return others.size() < rows.size() && width > 1 && standsAbove(others, width).isPresent()
+                ? namesColumns(others, width, complete) : namesColumns(rows, width, complete);
+    }
+
+    /** Says which text of the first row stands above numbers or dates, as a name does. */
+    private static Optional<String> standsAbove(List<Entry> rows, int width) {
+        for (int column = 0; column < width; column++) {
+            Kind below = below(rows, column);
+            String text = rows.get(0).texts().get(column).strip();
+            if ((below == Kind.NUMBER || below == Kind.DATE) && kind(text) == Kind.TEXT) {
+                return Optional.of(Text.quoted(text) + " stands above " + (below == Kind.NUMBER ? "numbers" : "dates"));
+            }
+        }
+        return Optional.empty();
+    }
+
     /** Whether the first row names columns: texts above numbers and dates do, a value like those below does not. */
     private static Guess<Boolean> namesColumns(List<Entry> rows, int width, boolean complete) {
+        Optional<String> above = standsAbove(rows, width);
+        if (above.isPresent()) {
+            return new Guess<>(true, above.get());
+        }
         Entry top = rows.get(0);
-        String above = "";
         String alike = "";
         for (int column = 0; column < width; column++) {
             Kind below = below(rows, column);
             String text = top.texts().get(column).strip();
             if (below == Kind.NUMBER || below == Kind.DATE) {
-                String kind = below == Kind.NUMBER ? "numbers" : "dates";
-                if (kind(text) == Kind.TEXT && above.isEmpty()) {
-                    above = Text.quoted(text) + " stands above " + kind;
-                } else if (kind(text) == below && alike.isEmpty()) {
-                    alike = Text.quoted(text) + " in the first line is one of the " + kind + " of its column";
+                if (kind(text) == below && alike.isEmpty()) {
+                    alike = Text.quoted(text) + " in the first line is one of the "
+                            + (below == Kind.NUMBER ? "numbers" : "dates") + " of its column";
                 }
             } else if (below == Kind.TEXT && alike.isEmpty() && text.length() > 0 && isRepeated(rows, column, text)) {
                 alike = Text.quoted(text) + " in the first line is a value of further rows";
             }
-        }
-        if (!above.isEmpty()) {
-            return new Guess<>(true, above);
         }
         if (!alike.isEmpty()) {
             return new Guess<>(false, alike);

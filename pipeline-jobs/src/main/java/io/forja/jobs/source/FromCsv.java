@@ -13,7 +13,9 @@ public record FromCsv(
         @Doc(value = "A file, a folder or a glob, or a list of them; relative to the project's folder.",
                         example = "data/vendas.csv")
                 @Required List<String> csv,
-        @Doc("Whether the first row names the columns.") @Default("true") boolean header,
+        @Doc("Whether the first row names the columns. A later row that is the header again, as in exports that were"
+                        + " joined, is not well-formed. Of several files one without a single byte gives no rows, and a note.")
+                @Default("true") boolean header,
         @Doc("What separates the fields.") @Default("\",\"") String delimiter,
         @Doc("The sign around fields that hold delimiters or newlines; empty for none.") @Default("'\"'") String quote,
         @Doc(value = "The sign before a quote that is part of the value; by default such a quote is doubled.",

@@ -117,6 +117,19 @@ class CsvColumnsTest {
     }
 
     @Test
+    void an_empty_file_among_others_gives_no_rows_and_a_note() {
+        file("a.csv", "");
+        file("b.csv", "id,nome\n1,ana\n");
+        file("c.csv", "\ufeff");
+        assertThat(header(CsvFormat.STANDARD, CsvRead.STRICT)).isEqualTo(new CsvHeader(List.of("id", "nome"),
+                List.of("id", "nome"), List.of(folder + "/a.csv: the file is empty, it gives no rows",
+                        folder + "/c.csv: the file is empty, it gives no rows")));
+        assertThat(values(CsvFormat.STANDARD, CsvRead.STRICT)).containsExactly(List.of("1", "ana"));
+        assertThat(values(CsvFormat.STANDARD.withHeading(new Heading(false, 1, null)), CsvRead.STRICT))
+                .containsExactly(List.of("1", "ana"));
+    }
+
+    @Test
     void an_empty_file_needs_no_header_where_columns_are_declared() {
         file("a.csv", "");
         file("b.csv", "1\n");

@@ -34,6 +34,18 @@ class CsvMalformedTest {
     }
 
     @Test
+    void the_header_again_among_the_rows_is_no_row() {
+        assertFailure("a,b\n1,2\na,b\n3,4\n", STANDARD, ":3: the row is the header again; take it out where files were"
+                + " joined; to read it as a row declare header: false, skipLines: 1 and the columns");
+        String joined = "id,pre\u00e7o\n1,2\n\ufeffid,pre\u00e7o\n\"id\",\"pre\u00e7o\"\nid,2\nid,pre\u00e7o,\nxid,pre\u00e7o\n";
+        assertThat(CsvReads.reported(CsvReads.write(folder, "joined.csv", joined), STANDARD).stream()
+                .map(row -> String.valueOf(row.error()))).containsExactly("null", "the row is the header again",
+                        "the row is the header again", "null", "3 fields where the header has 2", "null");
+        assertThat(CsvReads.rows(CsvReads.write(folder, "plain.csv", "a,b\na,b\n"),
+                STANDARD.withHeading(Heading.columns("a", "b")))).hasSize(2);
+    }
+
+    @Test
     void without_a_header_rows_are_counted_against_what_is_declared_or_the_first_row() {
         assertFailure("1,2\n3\n", STANDARD.withHeading(Heading.NONE), ":2: 1 field where the first row has 2; look");
         assertFailure("1,2\n", STANDARD.withHeading(Heading.columns("a", "b", "c")),

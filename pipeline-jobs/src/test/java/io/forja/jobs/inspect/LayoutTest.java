@@ -325,4 +325,23 @@ class LayoutTest {
                 .contains("vendas_03.csv", "lacks \"valor\" and adds \"preco\"");
         assertThat(inspection.columns()).extracting(Given::written).containsExactly("int", "decimal(18,2) pt-BR");
     }
+
+    @Test
+    void empty_files_of_a_glob_are_named_and_the_others_are_read() {
+        given.write("v/vendas_01.csv", new byte[0]);
+        given.write("v/vendas_02.csv", "id;valor", "1;5,5");
+        Inspection inspection = given.inspect("v/vendas_*.csv");
+        assertThat(inspection.warnings()).containsExactly("vendas_01.csv: the file is empty: it gives no rows");
+        assertThat(inspection.sample().rows()).isEqualTo(1);
+    }
+
+    @Test
+    void a_header_that_stands_again_among_the_rows_is_said_and_spoils_no_column() {
+        Inspection inspection = given.file("id;nome", "1;ana", "id;nome", "2;rui", "id;nome", "3;eva");
+        assertThat(inspection.layout().header().value()).isTrue();
+        assertThat(inspection.columns()).extracting(Given::written).containsExactly("int", "string");
+        assertThat(inspection.warnings()).containsExactly(
+                "2 rows are the header again (row 2, row 4): the ingest rejects them");
+        assertThat(given.file("ana;sp", "rui;rj", "ana;sp").layout().header().value()).isFalse();
+    }
 }
