@@ -41,8 +41,9 @@ public record Inspection(
      *
      * @param quote empty where quotes are text like any other
      * @param escape empty where quotes are written twice
+     * @param lineSeparator empty where rows end as lines do
      */
     public record Layout(
             Guess<String> encoding, Guess<String> delimiter, Guess<String> quote, Guess<String> escape,
-            Guess<Integer> skipLines, Guess<Boolean> header, Guess<List<String>> nullValues) {}
+            Guess<String> lineSeparator, Guess<Integer> skipLines, Guess<Boolean> header, Guess<List<String>> nullValues) {}
 }

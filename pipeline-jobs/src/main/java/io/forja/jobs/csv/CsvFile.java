@@ -23,7 +23,8 @@ public record CsvFile(String path, String name, long length, long modified) impl
         return path.replaceFirst("^file:/+", "/");
     }
 
-    CsvException unreadable(IOException cause) {
+    /** What to throw where the file cannot be read, or not to its end. */
+    public CsvException unreadable(IOException cause) {
         return new CsvException(
                 cause instanceof EOFException
                         ? name + ": the file ends too early (" + cause.getMessage()

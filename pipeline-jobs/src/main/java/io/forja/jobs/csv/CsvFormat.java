@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  * <li>A quote counts only as the first character of a field; elsewhere it is text. Quoted fields may hold delimiters
  *     and row ends.
- * <li>A row ends with LF or CRLF, and another CR is text. Where the first 64 KB of the file, outside quotes, hold a
- *     lone CR and no LF, a lone CR ends a row too. The last row needs no row end.
+ * <li>A row ends with the line separator that is declared. Without one it ends with LF or CRLF, and another CR is text.
+ *     Where the first 64 KB of the file, outside quotes, hold a lone CR and no LF, a lone CR ends a row too. The last row
+ *     needs no row end.
  * <li>Lines without any character, outside quotes, are left out; they count as lines but not as rows.
  * <li>Blanks around a field belong to the field.
  * </ul>
@@ -27,9 +28,11 @@ import org.jspecify.annotations.Nullable;
  * @param charset    the character set; a byte order mark of its own at the start is skipped, one of another is an error
  * @param heading    what stands above the rows
  * @param nullValues the texts of unquoted fields that mean NULL; a quoted field is never NULL
+ * @param lineSeparator the only character that ends a row, an ASCII one; null where rows end with LF, CRLF or CR
  */
 public record CsvFormat(
-        String delimiter, Quotes quotes, CsvCharset charset, Heading heading, List<String> nullValues)
+        String delimiter, Quotes quotes, CsvCharset charset, Heading heading, List<String> nullValues,
+        @Nullable Character lineSeparator)
         implements Serializable {
 
     /** Comma, double quotes, UTF-8, a header, and an unquoted empty field means NULL. */
@@ -46,26 +49,42 @@ public record CsvFormat(
                 "delimiter " + shown(delimiter) + " holds the quote or escape character: they must differ");
         require(charset.parsed().newEncoder().canEncode(delimiter),
                 "delimiter " + shown(delimiter) + " does not exist in charset " + charset.label());
+        if (lineSeparator != null) {
+            String separator = lineSeparator.toString();
+            require(lineSeparator > 0 && lineSeparator < 0x80,
+                    "lineSeparator " + shown(separator) + " is none: write an ASCII character");
+            require(!delimiter.contains(separator) && !quotes.uses(separator),
+                    "lineSeparator " + shown(separator) + " is the delimiter, the quote or the escape: they must differ");
+        }
+    }
+
+    /** Rows that end as lines do. */
+    public CsvFormat(String delimiter, Quotes quotes, CsvCharset charset, Heading heading, List<String> nullValues) {
+        this(delimiter, quotes, charset, heading, nullValues, null);
+    }
+
+    public CsvFormat withLineSeparator(@Nullable Character other) {
+        return new CsvFormat(delimiter, quotes, charset, heading, nullValues, other);
     }
 
     public CsvFormat withDelimiter(String other) {
-        return new CsvFormat(other, quotes, charset, heading, nullValues);
+        return new CsvFormat(other, quotes, charset, heading, nullValues, lineSeparator);
     }
 
     public CsvFormat withQuotes(Quotes other) {
-        return new CsvFormat(delimiter, other, charset, heading, nullValues);
+        return new CsvFormat(delimiter, other, charset, heading, nullValues, lineSeparator);
     }
 
     public CsvFormat withCharset(CsvCharset other) {
-        return new CsvFormat(delimiter, quotes, other, heading, nullValues);
+        return new CsvFormat(delimiter, quotes, other, heading, nullValues, lineSeparator);
     }
 
     public CsvFormat withHeading(Heading other) {
-        return new CsvFormat(delimiter, quotes, charset, other, nullValues);
+        return new CsvFormat(delimiter, quotes, charset, other, nullValues, lineSeparator);
     }
 
     public CsvFormat withNullValues(List<String> other) {
-        return new CsvFormat(delimiter, quotes, charset, heading, other);
+        return new CsvFormat(delimiter, quotes, charset, heading, other, lineSeparator);
     }
 
     /**

@@ -27,6 +27,7 @@ public final class CsvRecords {
     private final FieldText text;
     private final RowCheck check;
     private FieldSplitter fields;
+    private HeaderRow header = HeaderRow.NONE;
 
     /**
      * @param file whose bytes these are, for messages
@@ -92,6 +93,16 @@ public final class CsvRecords {
             fields.split(cursor.buffer(), cursor.start(), cursor.end(), cursor.quoted());
         }
         return true;
+    }
+
+    /** Takes the record for the header, which a later one may repeat. */
+    public void takeHeader() {
+        header = HeaderRow.of(cursor);
+    }
+
+    /** Whether the record is the header again, and so no row. */
+    public boolean repeatsHeader() {
+        return header.isRepeated(cursor);
     }
 
     /** The physical line on which the record starts. */

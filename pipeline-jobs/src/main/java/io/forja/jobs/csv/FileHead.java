@@ -5,19 +5,23 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 
 /**
  * What the start of a file tells.
  *
+ * @param header     what no row is
  * @param names      the header as it is written; without a header, a blank for each field of the first row
  * @param dataOffset where the first row may start, in parsed bytes
  * @param dataLine   the physical line of that position; 0 where the file has not a single byte of text
  */
-record FileHead(CsvFile file, RowEnds rowEnds, List<String> names, long dataOffset, long dataLine)
+record FileHead(
+        CsvFile file, RowEnds rowEnds, HeaderRow header, List<String> names, long dataOffset, long dataLine)
         implements Serializable {
     private static final int LOOKED_AT = 64 << 10;
     private static final long NO_LINE = 0;
@@ -30,10 +34,13 @@ record FileHead(CsvFile file, RowEnds rowEnds, List<String> names, long dataOffs
             refuseOtherMark(file, start, format.charset());
             int mark = markLength(start);
             if (start.length == mark) {
-                return new FileHead(file, RowEnds.LF, List.of(), mark, NO_LINE);
+                return new FileHead(file, RowEnds.LF, HeaderRow.NONE, List.of(), mark, NO_LINE);
             }
             byte[] padded = Arrays.copyOf(start, start.length + Bytes.PADDING);
             RowEnds rowEnds = RowEnds.of(padded, mark, start.length, format);
+            if (format.lineSeparator() == null && rowEnds.equals(RowEnds.LF)) {
+                refuseOtherSeparator(file, new String(start, StandardCharsets.ISO_8859_1).replace(format.delimiter(), ""));
+            }
             InputStream whole = new SequenceInputStream(
                     new ByteArrayInputStream(start, mark, start.length - mark), in);
             ByteRange range = new ByteRange(whole, mark, ByteRange.UNKNOWN, true);
@@ -72,7 +79,7 @@ record FileHead(CsvFile file, RowEnds rowEnds, List<String> names, long dataOffs
             int length = fields.copyText(cursor.buffer(), field, name, 0);
             names.add(new String(name, 0, length, format.charset().parsed()));
         }
-        return new FileHead(file, rowEnds, List.copyOf(names), cursor.nextOffset(), cursor.nextLine());
+        return new FileHead(file, rowEnds, HeaderRow.of(cursor), List.copyOf(names), cursor.nextOffset(), cursor.nextLine());
     }
 
     private static FileHead withoutHeader(CsvFile file, CsvFormat format, RecordCursor cursor, RowEnds rowEnds)
@@ -81,7 +88,7 @@ record FileHead(CsvFile file, RowEnds rowEnds, List<String> names, long dataOffs
         long line = cursor.nextLine();
         boolean hasRow = nextRow(cursor, new RecordFinder(Dialect.of(format, rowEnds)));
         int count = hasRow ? split(cursor, format, rowEnds).count() : 0;
-        return new FileHead(file, rowEnds, Collections.nCopies(count, ""), offset, line);
+        return new FileHead(file, rowEnds, HeaderRow.NONE, Collections.nCopies(count, ""), offset, line);
     }
 
     /** Whether the file has not a single byte of text, and so neither a header nor rows. */
@@ -148,6 +155,15 @@ record FileHead(CsvFile file, RowEnds rowEnds, List<String> names, long dataOffs
             }
         }
         return true;
+    }
+
+    /** With rows that end otherwise, all of them would be one row of very many columns. */
+    private static void refuseOtherSeparator(CsvFile file, String start) {
+        LineSeparators.in(start).ifPresent(separator -> {
+            String code = "\\x" + HexFormat.of().toHexDigits((byte) separator.charValue());
+            throw new CsvException(file.name() + ":1: the file has no line feed at its start, and holds the control character "
+                    + code + "; where it ends the rows set lineSeparator: \"" + code + "\"");
+        });
     }
 
     /** Read in another encoding than its mark says, a file is other text, or none. */

@@ -1,42 +1,41 @@
 package io.forja.jobs.csv;
 
+import java.io.Serializable;
 import java.util.Arrays;
 
-/** The header of a file, to know it among the rows, where it stands again in exports that were joined. Immutable. */
-final class HeaderRow {
+/**
+ * The header of a file, to know it among the rows, where it stands again in exports that were joined. A record is the
+ * header again where it is written just like it; with other quotes it is a row. Immutable.
+ */
+final class HeaderRow implements Serializable {
     /** No header, which no row is. */
-    static final HeaderRow NONE = new HeaderRow(new byte[0][]);
+    static final HeaderRow NONE = new HeaderRow(new byte[0]);
 
-    private final byte[][] names;
+    private final byte[] written;
 
-    private HeaderRow(byte[][] names) {
-        this.names = names;
+    private HeaderRow(byte[] written) {
+        this.written = written;
     }
 
-    static HeaderRow of(FileHead head, CsvFormat format) {
-        return format.heading().header()
-                ? new HeaderRow(head.names().stream().map(name -> name.getBytes(format.charset().parsed()))
-                        .toArray(byte[][]::new))
-                : NONE;
+    static HeaderRow of(RecordCursor record) {
+        return new HeaderRow(Arrays.copyOfRange(record.buffer(), record.start(), record.end()));
     }
 
-    /** Whether each field of the record is the name of its column. */
-    boolean isRepeated(byte[] bytes, FieldSplitter fields) {
-        if (names.length == 0 || fields.count() != names.length) {
-            return false;
-        }
-        int from = fields.start(0);
-        int end = fields.end(0);
-        if (end - from == names[0].length + FileHead.UTF8_MARK.length) {
-            // A joined file brings its byte order mark along.
-            from += Arrays.mismatch(bytes, from, end, FileHead.UTF8_MARK, 0, FileHead.UTF8_MARK.length)
-                    == FileHead.UTF8_MARK.length ? FileHead.UTF8_MARK.length : 0;
-        }
-        // The first name tells nearly every row from the header, most by its length alone.
-        boolean same = Arrays.equals(bytes, from, end, names[0], 0, names[0].length);
-        for (int field = 1; same && field < names.length; field++) {
-            same = Arrays.equals(bytes, fields.start(field), fields.end(field), names[field], 0, names[field].length);
-        }
-        return same;
+    /** Whether the record is the header again, perhaps with the byte order mark that a joined file brings along. */
+    boolean isRepeated(RecordCursor record) {
+        int length = record.end() - record.start();
+        // The length tells nearly every row from the header.
+        return length != 0 && (length == written.length && isWrittenAt(record, 0)
+                || length == written.length + FileHead.UTF8_MARK.length && startsWithMark(record)
+                        && isWrittenAt(record, FileHead.UTF8_MARK.length));
+    }
+
+    private boolean isWrittenAt(RecordCursor record, int from) {
+        return Arrays.equals(record.buffer(), record.start() + from, record.end(), written, 0, written.length);
+    }
+
+    private static boolean startsWithMark(RecordCursor record) {
+        return Arrays.equals(record.buffer(), record.start(), record.start() + FileHead.UTF8_MARK.length,
+                FileHead.UTF8_MARK, 0, FileHead.UTF8_MARK.length);
     }
 }

@@ -196,8 +196,9 @@ final class RecordCursor implements AutoCloseable {
         if (overlong && lineEnd == seen) {
             throw new OverlongLineException(nextLine);
         }
-        int recordEnd = lineEnd > position && buffer[lineEnd - 1] == '\r' ? lineEnd - 1 : lineEnd;
-        boolean crlf = lineEnd + 1 < limit && buffer[lineEnd] == '\r' && buffer[lineEnd + 1] == '\n';
+        boolean takesCr = rowEnds.takesCr();
+        int recordEnd = takesCr && lineEnd > position && buffer[lineEnd - 1] == '\r' ? lineEnd - 1 : lineEnd;
+        boolean crlf = takesCr && lineEnd + 1 < limit && buffer[lineEnd] == '\r' && buffer[lineEnd + 1] == '\n';
         unclosed = true;
         unclosedLine = nextLine + rowEnds.count(buffer, position, quote);
         accept(recordEnd, Math.min(limit, lineEnd + (crlf ? 2 : 1)), true);
@@ -205,7 +206,7 @@ final class RecordCursor implements AutoCloseable {
 
     private int lineEnd(int from, int to) {
         int at = from;
-        while (at < to && buffer[at] != '\n' && !(rowEnds == RowEnds.ANY && buffer[at] == '\r')) {
+        while (at < to && buffer[at] != rowEnds.end() && !(rowEnds.loneCr() && buffer[at] == '\r')) {
             at++;
         }
         return at;

@@ -12,7 +12,8 @@ final class RecordFinder {
 
     private final Dialect dialect;
     private final QuotedText quotedText;
-    private final long lfPattern = Bytes.pattern('\n');
+    private final byte rowEnd;
+    private final long rowEndPattern;
     private final long quotePattern;
     private final boolean byteByByte;
     private int end;
@@ -23,8 +24,10 @@ final class RecordFinder {
     RecordFinder(Dialect dialect) {
         this.dialect = dialect;
         quotedText = new QuotedText(dialect);
-        quotePattern = dialect.quote() == Dialect.NONE ? lfPattern : Bytes.pattern(dialect.quote());
-        byteByByte = dialect.rowEnds() == RowEnds.ANY
+        rowEnd = dialect.rowEnds().end();
+        rowEndPattern = Bytes.pattern(rowEnd);
+        quotePattern = dialect.quote() == Dialect.NONE ? rowEndPattern : Bytes.pattern(dialect.quote());
+        byteByByte = dialect.rowEnds().loneCr()
                 || dialect.quote() != Dialect.NONE && dialect.delimiter().length > 1;
     }
 
@@ -75,14 +78,14 @@ final class RecordFinder {
         int fieldStart = from == start ? start : NOWHERE;
         int at = from;
         while (true) {
-            at = byteByByte ? nextSpecial(bytes, at, limit) : Bytes.indexOf(bytes, at, limit, lfPattern, quotePattern);
+            at = byteByByte ? nextSpecial(bytes, at, limit) : Bytes.indexOf(bytes, at, limit, rowEndPattern, quotePattern);
             if (at >= limit) {
                 return last && found(trimmed(bytes, start, limit), limit);
             }
             byte value = bytes[at];
-            if (value == '\n') {
+            if (value == rowEnd) {
                 return found(trimmed(bytes, start, at), at + 1);
-            } else if (value == '\r' && dialect.rowEnds() == RowEnds.ANY) {
+            } else if (value == '\r' && dialect.rowEnds().loneCr()) {
                 if (at + 1 == limit && !last) {
                     return false;
                 }
@@ -123,15 +126,15 @@ final class RecordFinder {
         return true;
     }
 
-    private static int trimmed(byte[] bytes, int start, int end) {
-        return end > start && bytes[end - 1] == '\r' ? end - 1 : end;
+    private int trimmed(byte[] bytes, int start, int end) {
+        return end > start && bytes[end - 1] == '\r' && dialect.rowEnds().takesCr() ? end - 1 : end;
     }
 
     private int nextSpecial(byte[] bytes, int from, int limit) {
         byte delimiterStart = dialect.delimiter()[0];
         int at = from;
         while (at < limit
-                && bytes[at] != '\n'
+                && bytes[at] != rowEnd
                 && bytes[at] != '\r'
                 && bytes[at] != dialect.quote()
                 && bytes[at] != delimiterStart) {

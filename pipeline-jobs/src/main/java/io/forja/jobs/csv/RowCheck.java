@@ -53,13 +53,13 @@ final class RowCheck {
         if (!columns.isEmpty() && fields.count() != columns.size()) {
             return ragged(record, fields);
         }
-        return !repeatsHeader(record, fields) ? null : new RowProblem(record.line(), "the row is the header again",
+        return !repeatsHeader(record) ? null : new RowProblem(record.line(), "the row is the header again",
                 "take it out where files were joined; to read it as a row declare header: false, skipLines: 1 and the columns");
     }
 
-    /** Whether a record with as many fields as there are columns is no row but the header. */
-    boolean repeatsHeader(RecordCursor record, FieldSplitter fields) {
-        return header.isRepeated(record.buffer(), fields);
+    /** Whether a record is no row but the header. */
+    boolean repeatsHeader(RecordCursor record) {
+        return header.isRepeated(record);
     }
 
     private RowProblem unclosed(RecordCursor record, FieldSplitter fields) {

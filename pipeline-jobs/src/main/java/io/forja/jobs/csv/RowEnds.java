@@ -1,19 +1,31 @@
 package io.forja.jobs.csv;
 
-/** What ends a row of a file. */
-enum RowEnds {
-    /** LF, with the CR before it if there is one; any other CR is text, but for one that ends the file. */
-    LF,
+import java.io.Serializable;
+
+/**
+ * What ends a row of a file.
+ *
+ * @param end the byte that does; LF takes the CR before it along, and any other CR is text but for one that ends the file
+ * @param loneCr whether a CR without an LF ends a row too
+ */
+record RowEnds(byte end, boolean loneCr) implements Serializable {
+    /** LF or CRLF. */
+    static final RowEnds LF = new RowEnds((byte) '\n', false);
     /** LF, CRLF or a lone CR. */
-    ANY;
+    static final RowEnds ANY = new RowEnds((byte) '\n', true);
+
+    /** Whether a CR before the end belongs to it. */
+    boolean takesCr() {
+        return end == '\n';
+    }
 
     /** How many row ends stand within the bytes. */
     int count(byte[] bytes, int from, int to) {
         int count = 0;
         for (int at = from; at < to; at++) {
-            if (bytes[at] == '\n') {
+            if (bytes[at] == end) {
                 count++;
-            } else if (this == ANY && bytes[at] == '\r' && (at + 1 == to || bytes[at + 1] != '\n')) {
+            } else if (loneCr && bytes[at] == '\r' && (at + 1 == to || bytes[at + 1] != '\n')) {
                 count++;
             }
         }
@@ -21,10 +33,13 @@ enum RowEnds {
     }
 
     /**
-     * What ends the rows of a file that starts with these bytes: where they hold a lone CR and no LF outside quotes,
-     * it is an old Macintosh file.
+     * What ends the rows of a file that starts with these bytes: what the format declares; else, where they hold a lone
+     * CR and no LF outside quotes, it is an old Macintosh file.
      */
     static RowEnds of(byte[] bytes, int from, int to, CsvFormat format) {
+        if (format.lineSeparator() != null) {
+            return new RowEnds((byte) format.lineSeparator().charValue(), false);
+        }
         RecordFinder lines = new RecordFinder(Dialect.lines(ANY));
         RecordFinder records = new RecordFinder(Dialect.of(format, ANY));
         boolean loneCr = false;

@@ -39,9 +39,9 @@ final class SplitPlanner {
         if (opener.isStream(plan.file())) {
             return List.of(new CsvSplit(plan, head.dataOffset(), ByteRange.UNKNOWN, 1, head.dataLine()));
         }
-        List<Chunk> chunks = head.rowEnds() == RowEnds.ANY
+        List<Chunk> chunks = head.rowEnds().loneCr()
                 ? List.of(new Chunk(head.dataOffset(), plan.file().length()))
-                : chunks(plan.file(), head.dataOffset());
+                : chunks(plan.file(), head);
         if (chunks.size() == 1) {
             return List.of(new CsvSplit(plan, head.dataOffset(), plan.file().length(), 1, head.dataLine()));
         }
@@ -93,11 +93,12 @@ final class SplitPlanner {
     }
 
     /** Chunks of about the target size that start behind a row end, whether or not it stands within quotes. */
-    private List<Chunk> chunks(CsvFile file, long from) {
+    private List<Chunk> chunks(CsvFile file, FileHead head) {
+        long from = head.dataOffset();
         long bytes = file.length() - from;
         long count = Math.max(1, (bytes + targetBytes - 1) / targetBytes);
         List<Long> aims = LongStream.range(1, count).mapToObj(i -> from + bytes * i / count).toList();
-        SortedSet<Long> cuts = new TreeSet<>(InParallel.mapWaiting(aims, aim -> behindRowEnd(file, aim)));
+        SortedSet<Long> cuts = new TreeSet<>(InParallel.mapWaiting(aims, aim -> behindRowEnd(file, aim, head.rowEnds().end())));
         cuts.add(file.length());
         List<Chunk> chunks = new ArrayList<>();
         long start = from;
@@ -109,13 +110,13 @@ final class SplitPlanner {
     }
 
     /** The first such position from {@code aim} on, or the end of the file where none is as near as it should be. */
-    private long behindRowEnd(CsvFile file, long aim) {
+    private long behindRowEnd(CsvFile file, long aim, byte rowEnd) {
         byte[] probed = new byte[PROBED_BYTES];
         try (InputStream in = opener.open(file, aim - 1)) {
             for (long at = aim - 1; at - aim < maxRecordBytes; at += PROBED_BYTES) {
                 int got = in.readNBytes(probed, 0, PROBED_BYTES);
                 for (int i = 0; i < got; i++) {
-                    if (probed[i] == '\n') {
+                    if (probed[i] == rowEnd) {
                         return at + i + 1;
                     }
                 }

@@ -28,7 +28,7 @@ final class SplitReader implements AutoCloseable {
         finder = new RecordFinder(dialect);
         fields = new FieldSplitter(dialect, width);
         text = new FieldText(spec.format().charset());
-        check = new RowCheck(spec.format(), text, plan.fields(), HeaderRow.of(plan.head(), spec.format()));
+        check = new RowCheck(spec.format(), text, plan.fields(), plan.head().header());
         batch = new RowBatch(plan, spec, text);
         failsOnMalformed = spec.options().malformed() == CsvRead.Malformed.FAIL;
         nextRow = split.firstRow();
@@ -85,7 +85,7 @@ final class SplitReader implements AutoCloseable {
         int count = fields.split(bytes, cursor.start(), cursor.end(), cursor.quoted());
         boolean plain = Bytes.isPlain(bytes, cursor.start(), cursor.end());
         boolean sound = plain && count == width && fields.fault() == FieldSplitter.Fault.NONE
-                && !check.repeatsHeader(cursor, fields);
+                && !check.repeatsHeader(cursor);
         RowProblem problem = sound ? null : check.find(cursor, fields);
         if (problem == null) {
             batch.add(cursor, fields, nextRow++, plain);

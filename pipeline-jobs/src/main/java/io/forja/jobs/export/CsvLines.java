@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -42,7 +43,8 @@ record CsvLines(CsvExport format) {
     /** One column, a line each. */
     Dataset<Row> of(Dataset<Row> rows) {
         StructField[] fields = rows.schema().fields();
-        Column[] texts = Arrays.stream(fields).map(field -> field(field, fields.length == 1)).toArray(Column[]::new);
+        Column[] texts = IntStream.range(0, fields.length).mapToObj(at -> field(fields[at], at == 0, fields.length == 1))
+                .toArray(Column[]::new);
         return rows.select(functions.concat_ws(format.delimiter(), texts).as("value"));
     }
 
@@ -53,14 +55,17 @@ record CsvLines(CsvExport format) {
                 .collect(Collectors.joining(format.delimiter()));
     }
 
-    private Column field(StructField field, boolean alone) {
+    private Column field(StructField field, boolean first, boolean alone) {
         Column value = functions.col(Expressions.quoted(field.name()));
         // Outside of the ANSI mode Spark gives 0E-7 for a small decimal.
         Column text = new Column(new Cast(value.expr(), DataTypes.StringType, Scala.option("UTC"), EvalMode.ANSI()));
         Column quoted = functions.concat(functions.lit("\""), functions.regexp_replace(text, "\"", "\"\""),
                 functions.lit("\""));
         // A number may hold the delimiter, too, or be the text that means NULL.
-        Column written = functions.when(text.rlike(needsQuotes()), quoted).otherwise(text);
+        Column needsQuotes = text.rlike(needsQuotes());
+        // A row that says what the header says would be taken for the header of a file that was joined.
+        Column written = functions.when(first ? needsQuotes.or(text.equalTo(field.name())) : needsQuotes, quoted)
+                .otherwise(text);
         Column none = alone && format.nullValue().isEmpty()
                 ? functions.raise_error(functions.lit("a NULL in the only column would be an empty line, which is no row;"
                         + " give nullValue a text"))

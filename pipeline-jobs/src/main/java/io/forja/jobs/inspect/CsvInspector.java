@@ -161,20 +161,12 @@ public final class CsvInspector implements Inspector {
 
     private static void read(Excerpt excerpt, LayoutGuess layout, List<String> names, TableProfile table, String label) {
         CsvRecords records = records(excerpt, layout);
-        List<String> header = layout.hasHeader() ? header(records) : List.of();
-        table.read(records, header, names, excerpt.complete(), label);
+        if (layout.hasHeader() && records.next()) {
+            records.takeHeader();
+        }
+        table.read(records, names, excerpt.complete(), label);
     }
 
-    /** The texts of the first record. */
-    private static List<String> header(CsvRecords records) {
-        List<String> spelled = new ArrayList<>();
-        if (records.next()) {
-            for (int field = 0; field < records.size(); field++) {
-                spelled.add(records.text(field));
-            }
-        }
-        return spelled;
-    }
 
     private static CsvRecords records(Excerpt excerpt, LayoutGuess layout) {
         return new CsvRecords(excerpt.file(), excerpt.bytes(), layout.format());
@@ -184,7 +176,14 @@ public final class CsvInspector implements Inspector {
         if (!layout.hasHeader()) {
             return layout.names();
         }
-        return ColumnNames.of(header(records(excerpt, layout))).names();
+        CsvRecords records = records(excerpt, layout);
+        List<String> spelled = new ArrayList<>();
+        if (records.next()) {
+            for (int field = 0; field < records.size(); field++) {
+                spelled.add(records.text(field));
+            }
+        }
+        return ColumnNames.of(spelled).names();
     }
 
     /** Whether a further file is written like the first one; where it is not, a warning says how it differs. */

@@ -5,6 +5,7 @@ import io.forja.jobs.csv.CsvCharset;
 import io.forja.jobs.csv.CsvFormat;
 import io.forja.jobs.csv.CsvFormat.Heading;
 import io.forja.jobs.csv.CsvFormat.Quotes;
+import io.forja.jobs.csv.LineSeparators;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -31,8 +32,10 @@ record DialectGuess(Trial trial, Guess<String> delimiter, Guess<String> quote, G
     private static final int LINES = 50;
 
     static DialectGuess of(Excerpt excerpt, CsvCharset charset) {
-        CsvFormat plain = new CsvFormat(",", Quotes.DOUBLED, charset, Heading.NONE, List.of(""));
         String text = text(excerpt, charset);
+        Character separator = LineSeparators.in(text).orElse(null);
+        CsvFormat plain = new CsvFormat(",", Quotes.DOUBLED, charset, Heading.NONE, List.of(""), separator);
+        text = separator == null ? text : text.replace(separator, '\n');
         // Quotes may reach over lines, or one alone may stand in a text: either way of taking them out may be right.
         List<List<String>> readings = List.of(lines(text.lines().map(DialectGuess::withoutQuoted)),
                 lines(withoutQuoted(text).lines()));
@@ -143,6 +146,13 @@ record DialectGuess(Trial trial, Guess<String> delimiter, Guess<String> quote, G
         return new Guess<>(sign, trial.width() == 1 ? "nothing separates the lines into fields"
                 : trial.regular() + " of " + Text.count(trial.entries().size(), "record") + " at the start with "
                         + trial.width() + " fields");
+    }
+
+    /** What ends the rows, where it is no line feed. */
+    Guess<String> lineSeparator() {
+        Character separator = trial.format().lineSeparator();
+        return separator == null ? new Guess<>("", "rows end as lines do")
+                : new Guess<>(separator.toString(), "no line feed was seen, and this control character");
     }
 
     private static Guess<String> quote(Trial trial, String text) {

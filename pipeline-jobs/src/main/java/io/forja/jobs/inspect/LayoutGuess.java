@@ -54,7 +54,8 @@ record LayoutGuess(EncodingGuess encoding, DialectGuess dialect, HeadGuess head)
     }
 
     Layout told(Guess<List<String>> nullValues) {
-        return new Layout(encoding.told(), dialect.delimiter(), dialect.quote(), dialect.escape(), head.skipLines(),
+        return new Layout(encoding.told(), dialect.delimiter(), dialect.quote(), dialect.escape(),
+                dialect.lineSeparator(), head.skipLines(),
                 head.header(), nullValues);
     }
 }

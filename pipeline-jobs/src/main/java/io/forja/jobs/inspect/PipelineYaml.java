@@ -62,6 +62,9 @@ final class PipelineYaml {
         if (!layout.escape().value().isEmpty()) {
             line(4, "escape: ", layout.escape());
         }
+        if (!layout.lineSeparator().value().isEmpty()) {
+            line(4, "lineSeparator: ", layout.lineSeparator());
+        }
         if (layout.skipLines().value() > 0) {
             line(4, "skipLines: " + layout.skipLines().value(), layout.skipLines().evidence());
         }

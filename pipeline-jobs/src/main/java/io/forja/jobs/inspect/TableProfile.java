@@ -9,8 +9,6 @@ import java.util.List;
 final class TableProfile {
 
     private static final int SHOWN = 3;
-    /** The byte order mark that a joined file brings along. */
-    private static final String MARK = "\ufeff";
 
     private final List<ColumnProfile> columns;
     private final RowKeys keys;
@@ -31,12 +29,11 @@ final class TableProfile {
     /**
      * Takes in the records up to their end.
      *
-     * @param header how the header is written, which no row is; empty where there is none
      * @param names the columns of this file, in its order
      * @param complete false where the text may end within a record
      * @param label how rows are told from those of other files; empty where there are none
      */
-    void read(CsvRecords records, List<String> header, List<String> names, boolean complete, String label) {
+    void read(CsvRecords records, List<String> names, boolean complete, String label) {
         int[] target = positions(names);
         long row = 0;
         while (records.next()) {
@@ -54,25 +51,13 @@ final class TableProfile {
             } else if (records.size() != target.length) {
                 ragged++;
                 add(raggedExamples, records.size() + " in " + place);
-            } else if (repeats(records, header)) {
+            } else if (records.repeatsHeader()) {
                 headers++;
                 add(headerExamples, place.toString());
             } else {
                 take(records, target, place);
             }
         }
-    }
-
-    private static boolean repeats(CsvRecords records, List<String> header) {
-        if (header.isEmpty() || records.size() != header.size()) {
-            return false;
-        }
-        String first = records.text(0);
-        boolean same = (first.startsWith(MARK) ? first.substring(1) : first).equals(header.get(0));
-        for (int field = 1; same && field < header.size(); field++) {
-            same = records.text(field).equals(header.get(field));
-        }
-        return same;
     }
 
     private int[] positions(List<String> names) {

@@ -13,8 +13,8 @@ public record FromCsv(
         @Doc(value = "A file, a folder or a glob, or a list of them; relative to the project's folder.",
                         example = "data/vendas.csv")
                 @Required List<String> csv,
-        @Doc("Whether the first row names the columns. A later row that is the header again, as in exports that were"
-                        + " joined, is not well-formed. Of several files one without a single byte gives no rows, and a note.")
+        @Doc("Whether the first row names the columns. A later row that is written just like the header, as in files"
+                        + " that were joined, is not well-formed. Of several files one without a single byte gives no rows, and a note.")
                 @Default("true") boolean header,
         @Doc("What separates the fields.") @Default("\",\"") String delimiter,
         @Doc("The sign around fields that hold delimiters or newlines; empty for none.") @Default("'\"'") String quote,
@@ -23,6 +23,9 @@ public record FromCsv(
                 @Nullable String escape,
         @Doc("The encoding, such as UTF-8, ISO-8859-1, windows-1252 or UTF-16; a byte order mark is understood.")
                 @Default("UTF-8") String encoding,
+        @Doc(value = "The one sign that ends a row, where it is none of LF, CRLF and CR; those are text then.",
+                        example = "\"\\x1e\"")
+                @Nullable String lineSeparator,
         @Doc("Lines before the header (or the first row) that are passed over.") @Default("0") int skipLines,
         @Doc(value = "The columns' names, in files without a header.", example = "[id, data, valor]")
                 List<String> columns,
@@ -37,6 +40,10 @@ public record FromCsv(
         }
         requireSign("quote", quote);
         requireSign("escape", escape == null ? "" : escape);
+        if (lineSeparator != null && (lineSeparator.length() != 1 || lineSeparator.charAt(0) == 0 || lineSeparator.charAt(0) >= 0x80)) {
+            throw new InvalidValueException("lineSeparator", "there is no such sign between rows",
+                    "write a single sign of ASCII such as \"\\x1e\", or leave it out for LF, CRLF and CR");
+        }
         if (!header && columns.isEmpty()) {
             throw new InvalidValueException("the files have no header, and the columns no names",
                     "add \"columns: [name, ...]\", or header: true");

@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -84,7 +85,8 @@ public final class SourceReader {
                             CsvMetadata.RAW, CsvMetadata.ERROR));
             Column error = functions.col(Provenance.ERROR);
             if (!from.multiLine()) {
-                error = functions.coalesce(error, functions.when(functions.col(Provenance.RAW).rlike("[\\r\\n]"),
+                error = functions.coalesce(error, functions.when(functions.col(Provenance.RAW).rlike(
+                        from.lineSeparator() == null ? "[\\r\\n]" : Pattern.quote(from.lineSeparator())),
                         functions.lit("a newline inside quotes, which multiLine: false does not allow")));
             }
             Column line = functions.col(CsvMetadata.SOURCE_LINE.column());
@@ -111,7 +113,7 @@ public final class SourceReader {
         CsvFormat.Heading heading = new CsvFormat.Heading(
                 from.header(), from.skipLines(), from.columns().isEmpty() ? null : from.columns());
         return new CsvFormat(from.delimiter(), quotes, CsvCharset.of(from.encoding()), heading,
-                from.nullValues());
+                from.nullValues(), from.lineSeparator() == null ? null : from.lineSeparator().charAt(0));
     }
 
     private SourceRows json(FromJson from) {

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class CsvFuzzTest {
     private static final int WIDTH = 3;
+    private static final char RECORD_SEPARATOR = 0x1e;
     /** More for a long search by hand: -Dcsv.fuzz.files=2000. */
     private static final int FILES_PER_SEED = Integer.getInteger("csv.fuzz.files", 20);
     private static final int[] SPLIT_BYTES = {1, 2, 3, 5, 8, 13, 40, 200, 100_000};
@@ -36,7 +37,7 @@ class CsvFuzzTest {
         Random random = new Random(seed);
         for (int i = 0; i < FILES_PER_SEED; i++) {
             CsvFormat format = format(random);
-            byte[] bytes = random.nextBoolean() ? soup(random, format) : rows(random, format);
+            byte[] bytes = separated(random.nextBoolean() ? soup(random, format) : rows(random, format), format);
             int maxRecordBytes = RECORD_BYTES[random.nextInt(RECORD_BYTES.length)];
             CsvRead options = CsvRead.STRICT
                     .withMalformed(CsvRead.Malformed.REPORT)
@@ -78,7 +79,16 @@ class CsvFuzzTest {
         List<String> nullValues = List.of(List.of(""), List.of("", "b", "\u00E9"), List.<String>of())
                 .get(random.nextInt(3));
         Heading heading = new Heading(false, Math.max(0, random.nextInt(6) - 3), List.of("one", "two", "three"));
-        return new CsvFormat(delimiter, quotes, charset, heading, nullValues);
+        Character lineSeparator = random.nextInt(6) == 0 ? RECORD_SEPARATOR : null;
+        return new CsvFormat(delimiter, quotes, charset, heading, nullValues, lineSeparator);
+    }
+
+    /** With the format's own row end instead of half of the line feeds, so that the others are text. */
+    private static byte[] separated(byte[] bytes, CsvFormat format) {
+        for (int at = 0; at < bytes.length && format.lineSeparator() != null; at++) {
+            bytes[at] = bytes[at] == '\n' && at % 2 == 0 ? (byte) RECORD_SEPARATOR : bytes[at];
+        }
+        return bytes;
     }
 
     /** Anything after anything. */

@@ -40,9 +40,22 @@ class CsvMalformedTest {
         String joined = "id,pre\u00e7o\n1,2\n\ufeffid,pre\u00e7o\n\"id\",\"pre\u00e7o\"\nid,2\nid,pre\u00e7o,\nxid,pre\u00e7o\n";
         assertThat(CsvReads.reported(CsvReads.write(folder, "joined.csv", joined), STANDARD).stream()
                 .map(row -> String.valueOf(row.error()))).containsExactly("null", "the row is the header again",
-                        "the row is the header again", "null", "3 fields where the header has 2", "null");
+                        "null", "null", "3 fields where the header has 2", "null");
         assertThat(CsvReads.rows(CsvReads.write(folder, "plain.csv", "a,b\na,b\n"),
                 STANDARD.withHeading(Heading.columns("a", "b")))).hasSize(2);
+    }
+
+    @Test
+    void rows_that_end_with_a_control_character_are_refused_until_it_is_declared() {
+        String text = "a,b\u001e1,x\ny\r\u001e2,\"z\u001ez\"\u001e";
+        assertFailure("a,b\u001e1,2\u001e", STANDARD, ":1: the file has no line feed at its start, and holds the control"
+                + " character \\x1e; where it ends the rows set lineSeparator: \"\\x1e\"");
+        assertFailure("a,b\f1,2\f", STANDARD, ":1: the file has no line feed at its start, and holds the"
+                + " control character \\x0c;");
+        assertThat(CsvReads.rows(CsvReads.write(folder, "rs.csv", text), STANDARD.withLineSeparator('\u001e')).stream()
+                .map(ReadRow::values)).containsExactly(List.of("1", "x\ny\r"), List.of("2", "z\u001ez"));
+        assertThat(CsvReads.rows(CsvReads.write(folder, "one.csv", "a\u001eb\u001ec"),
+                STANDARD.withDelimiter("\u001e"))).isEmpty();
     }
 
     @Test

@@ -24,6 +24,7 @@ final class ReferenceReader {
     private final int width;
     private final int maxRecordBytes;
     private final boolean loneCrEndsRows;
+    private final char rowEnd;
     private final String delimiter;
     private final char quote;
     private final char escape;
@@ -37,6 +38,7 @@ final class ReferenceReader {
         this.width = width;
         this.maxRecordBytes = maxRecordBytes;
         this.loneCrEndsRows = loneCrEndsRows;
+        rowEnd = format.lineSeparator() == null ? '\n' : format.lineSeparator();
         delimiter = new String(format.delimiter().getBytes(format.charset().parsed()), StandardCharsets.ISO_8859_1);
         quote = format.quotes().quote() == null ? '\uFFFF' : format.quotes().quote();
         escape = format.quotes().escape() == null ? '\uFFFF' : format.quotes().escape();
@@ -54,7 +56,7 @@ final class ReferenceReader {
                 throw new Refused("the file has " + (line - 1) + " lines where skipLines is");
             }
             int end = rowEndFrom(at, text.length());
-            boolean behindCr = end > at && text.charAt(end - 1) == '\r';
+            boolean behindCr = rowEnd == '\n' && end > at && text.charAt(end - 1) == '\r';
             if (end - at - (behindCr ? 1 : 0) > maxRecordBytes) {
                 throw new Refused("the line is longer than a record may be");
             }
@@ -93,7 +95,7 @@ final class ReferenceReader {
             throw new Refused("the line is longer than a record may be");
         }
         nextRecord = Math.min(behindRowEnd(lineEnd), text.length());
-        recordEnd = lineEnd > start && text.charAt(lineEnd - 1) == '\r' ? lineEnd - 1 : lineEnd;
+        recordEnd = rowEnd == '\n' && lineEnd > start && text.charAt(lineEnd - 1) == '\r' ? lineEnd - 1 : lineEnd;
         return true;
     }
 
@@ -104,7 +106,7 @@ final class ReferenceReader {
         int at = start;
         while (at < limit) {
             if (isRowEnd(at)) {
-                recordEnd = at > start && text.charAt(at - 1) == '\r' && text.charAt(at) == '\n' ? at - 1 : at;
+                recordEnd = rowEnd == '\n' && at > start && text.charAt(at - 1) == '\r' && text.charAt(at) == '\n' ? at - 1 : at;
                 nextRecord = behindRowEnd(at);
                 return true;
             }
@@ -124,7 +126,7 @@ final class ReferenceReader {
                 fieldStarts = false;
             }
         }
-        recordEnd = limit > start && text.charAt(limit - 1) == '\r' ? limit - 1 : limit;
+        recordEnd = rowEnd == '\n' && limit > start && text.charAt(limit - 1) == '\r' ? limit - 1 : limit;
         nextRecord = limit;
         return last;
     }
@@ -218,7 +220,7 @@ final class ReferenceReader {
 
     private boolean isRowEnd(int at) {
         return at < text.length()
-                && (text.charAt(at) == '\n' || loneCrEndsRows && text.charAt(at) == '\r');
+                && (text.charAt(at) == rowEnd || loneCrEndsRows && text.charAt(at) == '\r');
     }
 
     private int behindRowEnd(int at) {

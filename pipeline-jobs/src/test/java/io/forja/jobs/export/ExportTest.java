@@ -9,6 +9,7 @@ import io.forja.core.problem.ForjaException;
 import io.forja.jobs.TestLake;
 import java.io.IOException;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -89,6 +90,15 @@ class ExportTest {
         lake.runJob("sql: {query: \"SELECT 1 AS y\", into: silver.x}");
         lake.runJob("ingest: {from: {csv: out/nada.csv.gz}, into: silver.x}");
         assertThat(lake.table("silver.x").columns()).containsExactly("x");
+    }
+
+    @Test
+    void a_row_that_says_what_the_header_says_is_quoted_and_read_back() throws Exception {
+        export("SELECT * FROM VALUES ('a', 'b'), ('x', 'b') AS t(a, b)", "csv: out/a.csv");
+
+        assertThat(text("out/a.csv", StandardCharsets.UTF_8)).isEqualTo("a,b\n\"a\",b\nx,b\n");
+        lake.runJob("ingest: {from: {csv: out/a.csv}, into: bronze.a}");
+        assertThat(lake.rows("select * from bronze.a order by 1")).containsExactly("a,b", "x,b");
     }
 
     @Test

@@ -344,4 +344,13 @@ class LayoutTest {
                 "2 rows are the header again (row 2, row 4): the ingest rejects them");
         assertThat(given.file("ana;sp", "rui;rj", "ana;sp").layout().header().value()).isFalse();
     }
+
+    @Test
+    void a_control_character_that_ends_the_rows_is_declared() {
+        Inspection inspection = given.bytes("id;valor\u001e1;5,5\u001e2;6,5\u001e".getBytes(StandardCharsets.UTF_8));
+        assertThat(inspection.layout().lineSeparator().value()).isEqualTo("\u001e");
+        assertThat(inspection.pipeline()).contains("lineSeparator: \"\\u001E\"");
+        assertThat(inspection.sample().rows()).isEqualTo(2);
+        assertThat(inspection.columns()).extracting(Given::written).containsExactly("int", "decimal(18,2) pt-BR");
+    }
 }

@@ -20,7 +20,7 @@ class InspectCommandTest extends CommandLineTest {
 
     private static final Inspection FOUND = new Inspection(new Sample(List.of("vendas.csv"), 1, 20, 2, true),
             new Layout(new Guess<>("UTF-8", "only ASCII"), new Guess<>(";", "why"), new Guess<>("\"", "why"),
-                    new Guess<>("", "why"), new Guess<>(0, "why"), new Guess<>(true, "why"),
+                    new Guess<>("", "why"), new Guess<>("", "why"), new Guess<>(0, "why"), new Guess<>(true, "why"),
                     new Guess<>(List.of(""), "why")),
             List.of(new InspectedColumn("Valor", "valor", new Cast("decimal(18,2)", "pt-BR", null), "why", List.of(),
                     List.of())),
