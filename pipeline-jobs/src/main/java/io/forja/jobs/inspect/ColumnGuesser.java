@@ -7,7 +7,6 @@ import io.forja.jobs.inspect.TimeFormat.Order;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -22,11 +21,6 @@ final class ColumnGuesser {
     private static final Pattern IDENTIFIER = Pattern.compile("(?:.*_)?(?:cep|cpf|cnpj|telefone|fone|celular|phone|fax|zip"
             + "|zipcode|zip_code|postal|postal_code|postcode|ean|gtin|isbn)(?:_.*)?");
     private static final Pattern DATED = Pattern.compile("(?:.*_)?(?:data|date|dt|dia|day|datum|fecha)(?:_.*)?");
-    private static final Map<String, String> BOOLEANS = Map.ofEntries(
-            Map.entry("s", "n"), Map.entry("sim", "n\u00e3o"), Map.entry("y", "n"), Map.entry("yes", "no"),
-            Map.entry("true", "false"), Map.entry("t", "f"), Map.entry("v", "f"), Map.entry("verdadeiro", "falso"),
-            Map.entry("si", "no"), Map.entry("ja", "nein"), Map.entry("ativo", "inativo"));
-
     private static final int CENTURY = 100;
 
     private final String byComma;
@@ -80,7 +74,7 @@ final class ColumnGuesser {
         if (isDated(column)) {
             return dated(column);
         }
-        return bool(column).or(() -> nearlyNumeric(column)).or(() -> nearlyDated(column))
+        return BooleanGuess.of(column).or(() -> real(column)).or(() -> nearlyNumeric(column)).or(() -> nearlyDated(column))
                 .orElseGet(() -> ColumnGuess.text(column, "such as " + String.join(", ",
                         column.examples().stream().map(Text::quoted).toList())));
     }
@@ -97,8 +91,8 @@ final class ColumnGuesser {
         if (whole && isDated(column) && DATED.matcher(name).matches()) {
             return dated(column);
         }
-        if (!numbers.severalCurrencies().isEmpty()) {
-            return ColumnGuess.undecided(column, "amounts are in several currencies: " + numbers.severalCurrencies(),
+        if (numbers.currencies().areSeveral()) {
+            return ColumnGuess.undecided(column, "amounts are in several currencies: " + numbers.currencies().told(),
                     List.of());
         }
         boolean comma = numbers.count(Sign.COMMA) > 0;
@@ -123,7 +117,7 @@ final class ColumnGuesser {
         if (numbers.plain().fits()) {
             return pointed(column, "whole numbers");
         }
-        boolean reais = numbers.currency().filter(sign -> sign.isOf("pt-BR")).isPresent();
+        boolean reais = numbers.currencies().only().filter(sign -> sign.isOf("pt-BR")).isPresent();
         Style currency = byComma.isEmpty() && !reais ? numbers.point() : numbers.comma();
         return currency.fits() ? number(column, currency, "whole numbers with a currency or in brackets")
                 : otherwise(column);
@@ -161,7 +155,7 @@ final class ColumnGuesser {
     }
 
     private static List<String> doubts(ColumnProfile column, Cast cast) {
-        return column.numbers().currency().filter(sign -> sign.isShared() && cast.currency() != null)
+        return column.numbers().currencies().only().filter(sign -> sign.isShared() && cast.currency() != null)
                 .map(sign -> List.of(Text.quoted(sign.text()) + " is the sign of several currencies: look whether "
                         + cast.currency() + " is meant"))
                 .orElse(List.of());
@@ -246,24 +240,11 @@ final class ColumnGuesser {
         return new ColumnGuess(column, format.cast(), String.join("; ", evidence), List.of(), List.of());
     }
 
-    private static Optional<ColumnGuess> bool(ColumnProfile column) {
-        Set<String> words = column.words();
-        for (Map.Entry<String, String> pair : BOOLEANS.entrySet()) {
-            boolean both = words.equals(Set.of(pair.getKey(), pair.getValue()))
-                    || words.equals(Set.of(pair.getKey(), pair.getValue().replace('\u00e3', 'a')));
-            if (both) {
-                String no = words.contains(pair.getValue()) ? pair.getValue() : pair.getValue().replace('\u00e3', 'a');
-                String format = pair.getKey().equals("true") ? null
-                        : spelled(column, pair.getKey()) + "|" + spelled(column, no);
-                return Optional.of(new ColumnGuess(column, new Cast("boolean", null, format),
-                        "two words alone, in all " + Text.count(column.values(), "value"), List.of(), List.of()));
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static String spelled(ColumnProfile column, String word) {
-        return column.examples().stream().filter(word::equalsIgnoreCase).findFirst().orElse(word);
+    private static Optional<ColumnGuess> real(ColumnProfile column) {
+        NumberProfile numbers = column.numbers();
+        return numbers.reals() == 0 || numbers.numbers() + numbers.reals() < column.values() ? Optional.empty()
+                : Optional.of(ColumnGuess.undecided(column, numbers.reals() + " of " + Text.count(column.values(), "value")
+                        + " may have an exponent or be a code: " + numbers.exampleOfReal(), List.of(numbers.realCast())));
     }
 
     private static Optional<ColumnGuess> nearlyNumeric(ColumnProfile column) {
@@ -287,10 +268,15 @@ final class ColumnGuesser {
         return misfits * 10 <= column.values() || misfits <= 2 && misfits * 2 < column.values();
     }
 
+    /** Whether a third of the values are dates by a format, so that the others are such dates that do not exist. */
+    private static boolean isSome(TimeProfile.Misfits misfits, ColumnProfile column) {
+        return misfits.count() * 3 <= column.values() * 2;
+    }
+
     private static Optional<ColumnGuess> nearlyDated(ColumnProfile column) {
         return column.times().nearly()
                 .filter(misfits -> column.times().values() == column.values()
-                        && areFew(misfits.count(), column))
+                        && (areFew(misfits.count(), column) || column.times().areShaped() && isSome(misfits, column)))
                 .map(misfits -> ColumnGuess.undecided(column, misfits.count() + " of "
                         + Text.count(column.values(), "value") + (misfits.count() == 1 ? " does" : " do") + " not fit "
                         + misfits.format() + ": "

@@ -59,7 +59,7 @@ final class ColumnProfile {
         if (numbers.isOpen()) {
             boolean percent = text.endsWith("%");
             percents += percent ? 1 : 0;
-            numbers.add(percent ? Blanks.strip(text.substring(0, text.length() - 1)) : text, place);
+            numbers.add(percent ? Blanks.strip(text.substring(0, text.length() - 1)) : text, text, place);
         }
         if (times.isOpen()) {
             times.add(text, place);

@@ -101,8 +101,13 @@ public final class CsvInspector implements Inspector {
             throw new NotFoundException("there is no file " + path + " (" + e.getMessage() + ")", "check the path");
         }
         List<CsvFile> files = CsvFiles.list(hadoop, List.of(locations.resolve(path)));
-        return files.stream().map(file -> new CsvFile(file.path(), files.size() == 1 ? path : lastName(file.path()),
-                file.length(), file.modified())).toList();
+        return files.stream().map(file -> new CsvFile(file.path(), name(file, path), file.length(), file.modified()))
+                .toList();
+    }
+
+    /** The path as it was given where it is the file's own, and no pattern. */
+    private static String name(CsvFile file, String path) {
+        return lastName(file.path()).equals(lastName(path)) ? path : lastName(file.path());
     }
 
     private static boolean isEmpty(Object[] found) {
@@ -226,7 +231,7 @@ public final class CsvInspector implements Inspector {
         columns.forEach(column -> column.warnings().forEach(warning ->
                 warnings.add(Text.quoted(column.name()) + ": " + warning)));
         Layout told = layout.told(NullValues.of(guesses));
-        String yaml = new PipelineYaml(path, guesses, columns).write(sample, told, key, warnings);
+        String yaml = new PipelineYaml(path, Names.subject(path, sample.files().get(0)), guesses, columns).write(sample, told, key, warnings);
         return new Inspection(sample, told, columns, key.told(), warnings, yaml);
     }
 }

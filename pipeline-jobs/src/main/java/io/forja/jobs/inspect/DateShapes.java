@@ -50,6 +50,11 @@ final class DateShapes {
         return formats.stream().filter(format -> format.reads(text)).toList();
     }
 
+    /** Whether the text is written as a date, which need not exist: {@code 30/02/2024}, {@code 0000-00-00}. */
+    static boolean isShaped(String text) {
+        return text.length() <= LONGEST && (YEAR_FIRST.matcher(text).matches() || YEAR_LAST.matcher(text).matches());
+    }
+
     private static boolean hasDigit(String text) {
         return text.chars().anyMatch(c -> c >= '0' && c <= '9');
     }

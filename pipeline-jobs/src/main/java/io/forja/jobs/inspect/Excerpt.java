@@ -3,8 +3,10 @@ package io.forja.jobs.inspect;
 import io.forja.core.problem.InvalidDefinitionException;
 import io.forja.core.problem.Problem;
 import io.forja.core.problem.SourceLocation;
+import io.forja.jobs.csv.CsvException;
 import io.forja.jobs.csv.CsvFile;
 import io.forja.jobs.csv.CsvOpener;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +36,7 @@ record Excerpt(CsvFile file, byte[] bytes, boolean complete) {
 
     /**
      * @throws InvalidDefinitionException where the file is empty or no text
+     * @throws CsvException where it ends too early, as a compressed one may
      */
     static Excerpt read(CsvFile file, CsvOpener opener, int bound) throws IOException {
         try (InputStream in = opener.open(file, 0)) {
@@ -41,6 +44,8 @@ record Excerpt(CsvFile file, byte[] bytes, boolean complete) {
             Excerpt excerpt = new Excerpt(file, bytes, in.read() < 0);
             excerpt.requireText();
             return excerpt;
+        } catch (EOFException e) {
+            throw file.unreadable(e);
         }
     }
 

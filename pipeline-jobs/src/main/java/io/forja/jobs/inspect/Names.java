@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -62,14 +63,20 @@ final class Names {
     /**
      * What a file holds, by its name: {@code data/vendas_*.csv.gz} is about {@code vendas}, and so is
      * {@code vendas/*.csv} by its folder's.
+     *
+     * @param first the first file of that path, by whose name the subject is told where the path itself tells nothing
      */
-    static String subject(String path) {
+    static String subject(String path, String first) {
+        return subject(path).or(() -> subject(first)).orElse("file");
+    }
+
+    private static Optional<String> subject(String path) {
         String rest = path.replaceFirst("(?i)\\.(csv|txt|tsv|psv|dat)?(\\.(gz|bz2|zst|deflate|lz4|snappy))?$", "")
                 .replaceAll("[\\[{][^/]*[\\]}]", "");
         while (bare(rest.substring(rest.lastIndexOf('/') + 1)).isEmpty() && rest.contains("/")) {
             rest = rest.substring(0, rest.lastIndexOf('/'));
         }
         String name = rest.substring(rest.lastIndexOf('/') + 1);
-        return bare(name).isEmpty() ? "file" : snake(name);
+        return bare(name).isEmpty() ? Optional.empty() : Optional.of(snake(name));
     }
 }

@@ -6,11 +6,10 @@ import io.forja.jobs.clean.NumberStyle;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class NumberProfile {
 
+    private static final Pattern REAL = Pattern.compile("[-+]?(?:[0-9]+[.,]?)?[0-9]+[eE][-+]?[0-9]{1,3}");
     private static final int PATIENCE = 50;
     private static final int SHOWN = 3;
     private static final int MAX_DIGITS = 38;
@@ -142,33 +142,27 @@ final class NumberProfile {
     private long numbers;
     private long codes;
     private String code = "";
-    /** The currencies that amounts are in, by their ISO codes. */
-    private final Map<String, Amounts> currencies = new LinkedHashMap<>();
-
-    /** The amounts in one currency. */
-    private static final class Amounts {
-        private final CurrencySign sign;
-        private final String example;
-        private long count;
-
-        private Amounts(CurrencySign sign, String example) {
-            this.sign = sign;
-            this.example = example;
-        }
-    }
+    private long reals;
+    private long realCommas;
+    private String real = "";
+    private final CurrencyProfile currencies = new CurrencyProfile();
 
     /** False once the column is known to hold no numbers. */
     boolean isOpen() {
-        return values < PATIENCE || numbers > values / 2;
+        return values < PATIENCE || numbers + reals > values / 2;
     }
 
-    void add(String text, Place place) {
+    /**
+     * @param text without a percent sign
+     * @param shown as it is written
+     */
+    void add(String text, String shown, Place place) {
         values++;
         if (isDigits(text)) {
             numbers++;
             if (text.length() > 1 && text.charAt(0) == '0') {
                 codes++;
-                code = code.isEmpty() ? Text.quoted(text) + " in " + place : code;
+                code = code.isEmpty() ? Text.quoted(shown) + " in " + place : code;
             }
             signs[Sign.NONE.ordinal()]++;
             if (text.length() >= digitsOnly.whole) {
@@ -176,39 +170,43 @@ final class NumberProfile {
             }
             return;
         }
-        CurrencySign money = hasLetters(text) ? CurrencySign.in(text).orElse(null) : null;
-        if (read(text, money, place)) {
+        if (isReal(text)) {
+            reals++;
+            realCommas += text.indexOf(',') >= 0 ? 1 : 0;
+            real = real.isEmpty() ? Text.quoted(shown) + " in " + place : real;
+            return;
+        }
+        CurrencySign money = CurrencyProfile.sign(text).orElse(null);
+        if (read(text, money, shown, place)) {
             numbers++;
             if (money != null) {
-                currencies.computeIfAbsent(money.currency(),
-                        absent -> new Amounts(money, Text.quoted(text) + " in " + place)).count++;
+                currencies.add(money, shown, place);
             }
             Sign sign = Sign.of(text);
             signs[sign.ordinal()]++;
-            List<String> shown = examples.computeIfAbsent(sign, s -> new ArrayList<>());
-            if (shown.size() < SHOWN) {
-                shown.add(Text.quoted(text) + " in " + place);
+            List<String> seen = examples.computeIfAbsent(sign, s -> new ArrayList<>());
+            if (seen.size() < SHOWN) {
+                seen.add(Text.quoted(shown) + " in " + place);
             }
         }
     }
 
     /** Whether the text is a number in some way of writing; each is asked only where the others leave that open. */
-    private boolean read(String text, @Nullable CurrencySign money, Place place) {
+    private boolean read(String text, @Nullable CurrencySign money, String shown, Place place) {
         BigDecimal byPoint = point.read(text, money);
         BigDecimal byComma = comma.read(text, money);
-        point.add(byPoint, text, place);
-        comma.add(byComma, text, place);
-        plain.add(byPoint == null ? null : plain.read(text, null), text, place);
+        point.add(byPoint, shown, place);
+        comma.add(byComma, shown, place);
+        plain.add(byPoint == null ? null : plain.read(text, null), shown, place);
         BigDecimal byBlank = byComma != null && text.indexOf('.') < 0 ? byComma : blank.read(text, money);
-        blank.add(byBlank, text, place);
+        blank.add(byBlank, shown, place);
         BigDecimal byApostrophe = byPoint != null && text.indexOf(',') < 0 ? byPoint : apostrophe.read(text, money);
-        apostrophe.add(byApostrophe, text, place);
+        apostrophe.add(byApostrophe, shown, place);
         return byPoint != null || byComma != null || byBlank != null || byApostrophe != null;
     }
 
-    /** Whether a currency may be in the text, which most numbers have not. */
-    private static boolean hasLetters(String text) {
-        return text.chars().anyMatch(c -> Character.isLetter(c) || Character.getType(c) == Character.CURRENCY_SYMBOL);
+    private static boolean isReal(String text) {
+        return (text.indexOf('e') > 0 || text.indexOf('E') > 0) && REAL.matcher(text).matches();
     }
 
     private static boolean isDigits(String text) {
@@ -246,17 +244,22 @@ final class NumberProfile {
         return code;
     }
 
-    /** The sign of the only currency that amounts are in, if they are in one. */
-    Optional<CurrencySign> currency() {
-        return currencies.size() == 1 ? currencies.values().stream().map(amounts -> amounts.sign).findFirst()
-                : Optional.empty();
+    /** How many values have an exponent, which {@code double} reads, and which a code may have too. */
+    long reals() {
+        return reals;
     }
 
-    /** How many amounts are in each currency, with examples; empty where there is one at most. */
-    String severalCurrencies() {
-        return currencies.size() < 2 ? "" : currencies.entrySet().stream()
-                .map(each -> each.getValue().count + " in " + each.getKey() + " (" + each.getValue().example + ")")
-                .collect(Collectors.joining(", "));
+    String exampleOfReal() {
+        return real;
+    }
+
+    Cast realCast() {
+        boolean byComma = realCommas > 0 || count(Sign.COMMA) > count(Sign.POINT);
+        return new Cast("double", byComma ? comma.locale : null, null);
+    }
+
+    CurrencyProfile currencies() {
+        return currencies;
     }
 
     /** Digits with a point and nothing else, which needs no locale. */
@@ -279,8 +282,8 @@ final class NumberProfile {
 
     /** The type for what was seen, with room; text where no type holds it. */
     Cast cast(Style style) {
-        String locale = style == comma && currency().filter(sign -> sign.isOf("de-DE")).isPresent() ? "de-DE" : style.locale;
-        String foreign = currency().filter(sign -> !sign.isOf(locale)).map(CurrencySign::currency).orElse(null);
+        String locale = style == comma && currencies.only().filter(sign -> sign.isOf("de-DE")).isPresent() ? "de-DE" : style.locale;
+        String foreign = currencies.only().filter(sign -> !sign.isOf(locale)).map(CurrencySign::currency).orElse(null);
         String type = style.type();
         return type.equals(Cast.TEXT.to()) ? Cast.TEXT
                 : new Cast(type, locale.isEmpty() ? null : locale, foreign, null, null);

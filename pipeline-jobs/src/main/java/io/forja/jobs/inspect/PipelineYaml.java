@@ -23,10 +23,13 @@ final class PipelineYaml {
     private final List<ColumnGuess> guesses;
     private final List<InspectedColumn> columns;
 
-    /** @param columns what the guesses are told as, in the same order */
-    PipelineYaml(String path, List<ColumnGuess> guesses, List<InspectedColumn> columns) {
+    /**
+     * @param subject what the tables are called
+     * @param columns what the guesses are told as, in the same order
+     */
+    PipelineYaml(String path, String subject, List<ColumnGuess> guesses, List<InspectedColumn> columns) {
         this.path = path;
-        this.subject = Names.subject(path);
+        this.subject = subject;
         this.guesses = guesses;
         this.columns = columns;
     }

@@ -12,6 +12,7 @@ final class TableProfile {
 
     private final List<ColumnProfile> columns;
     private final RowKeys keys;
+    private final List<String> strangers = new ArrayList<>();
     private final List<String> raggedExamples = new ArrayList<>();
     private final List<String> brokenExamples = new ArrayList<>();
     private long rows;
@@ -35,6 +36,7 @@ final class TableProfile {
      */
     void read(CsvRecords records, List<String> names, boolean complete, String label) {
         int[] target = positions(names);
+        LastRows last = new LastRows(columns.size());
         long row = 0;
         while (records.next()) {
             if (!complete && (records.isLast() || records.isUnclosed())) {
@@ -55,8 +57,12 @@ final class TableProfile {
                 headers++;
                 add(headerExamples, place.toString());
             } else {
-                take(records, target, place);
+                last.next(place);
+                take(records, target, place, last);
             }
+        }
+        if (complete) {
+            last.strangers().forEach(stranger -> add(strangers, stranger));
         }
     }
 
@@ -65,11 +71,12 @@ final class TableProfile {
         return names.stream().mapToInt(name -> all.indexOf(ColumnNames.folded(name))).toArray();
     }
 
-    private void take(CsvRecords records, int[] target, Place place) {
+    private void take(CsvRecords records, int[] target, Place place, LastRows last) {
         keys.nextRow();
         for (int field = 0; field < target.length; field++) {
             String text = columns.get(target[field]).add(records.text(field), records.isQuoted(field), place);
             keys.set(target[field], text);
+            last.set(target[field], text);
         }
     }
 
@@ -98,6 +105,10 @@ final class TableProfile {
             warnings.add(Text.count(ragged, "row") + (ragged == 1 ? " has" : " have") + " another number of fields than the "
                     + Text.count(columns.size(), "column") + " (" + String.join(", ", raggedExamples) + "): the ingest rejects "
                     + (ragged == 1 ? "it" : "them"));
+        }
+        if (!strangers.isEmpty()) {
+            warnings.add("at the end of the file stands what may be no row: " + String.join(", ", strangers)
+                    + "; the step where takes it out");
         }
         if (headers > 0) {
             warnings.add(Text.count(headers, "row") + (headers == 1 ? " is" : " are") + " the header again ("

@@ -3,6 +3,7 @@ package io.forja.jobs.inspect;
 import io.forja.jobs.inspect.TimeFormat.Order;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -23,6 +24,8 @@ final class TimeProfile {
     private final Set<String> sound = new HashSet<>();
     private final List<String> unread = new ArrayList<>();
     private long values;
+    /** Values that do not even look like a date. */
+    private long others;
 
     /** False once nothing more can be learnt. */
     boolean isOpen() {
@@ -39,6 +42,7 @@ final class TimeProfile {
             return;
         }
         boolean fitsAll = true;
+        boolean fitsAny = false;
         Set<Order> read = EnumSet.noneOf(Order.class);
         for (Misfits misfits : formats.values()) {
             TimeFormat format = misfits.format();
@@ -53,18 +57,29 @@ final class TimeProfile {
                 misfits.add(text, place);
             }
             fitsAll &= fits;
+            fitsAny |= fits;
+        }
+        if (!fitsAny && !DateShapes.isShaped(text)) {
+            others++;
         }
         if (!fitsAll) {
-            formats.values().removeIf(misfits -> misfits.areTooMany(values));
+            forget();
         }
         if (fitsAll && sound.size() < REMEMBERED) {
             sound.add(text);
         }
     }
 
+    /** Leaves out the formats that most values are not in; the best one only where those are no dates at all. */
+    private void forget() {
+        Misfits best = formats.values().stream().min(Comparator.comparing(Misfits::count)).orElse(null);
+        formats.values().removeIf(misfits -> misfits.areTooMany(values) && (misfits != best || others > values / 10));
+    }
+
     private void begin(String text, Place place) {
         List<TimeFormat> read = DateShapes.of(text);
         if (read.isEmpty()) {
+            others += DateShapes.isShaped(text) ? 0 : 1;
             unread.add(Text.quoted(text) + " in " + place);
         }
         Set<Order> seen = EnumSet.noneOf(Order.class);
@@ -100,6 +115,11 @@ final class TimeProfile {
 
     long values() {
         return values;
+    }
+
+    /** Whether all values look like dates, be they any or not. */
+    boolean areShaped() {
+        return others == 0;
     }
 
     /**

@@ -170,6 +170,30 @@ class ColumnTypesTest {
     }
 
     @Test
+    void days_that_do_not_exist_keep_their_column_text_with_the_reason() {
+        InspectedColumn column = given.column("15/03/2024", "30/02/2024", "31/12/2023", "00/00/0000", "30/02/2024");
+        assertThat(column.type().isText()).isTrue();
+        assertThat(column.warnings()).singleElement().asString().startsWith("3 of 5 values do not fit dd/MM/yyyy:"
+                + " \"30/02/2024\" in row 2, \"00/00/0000\" in row 4");
+        assertThat(column.alternatives()).extracting(Given::written).containsExactly("date dd/MM/yyyy");
+    }
+
+    @Test
+    void an_exponent_may_be_of_a_real_number_or_part_of_a_code() {
+        InspectedColumn column = given.column("3E+10", "2.25", "1.5E-05");
+        assertThat(column.type().isText()).isTrue();
+        assertThat(column.warnings()).singleElement().asString()
+                .isEqualTo("2 of 3 values may have an exponent or be a code: \"3E+10\" in row 1");
+        assertThat(column.alternatives()).extracting(Given::written).containsExactly("double");
+        assertThat(given.column("1,5E+3", "2,25").alternatives()).extracting(Given::written).containsExactly("double pt-BR");
+    }
+
+    @Test
+    void percentages_are_shown_as_they_are_written() {
+        assertThat(given.column("38,6%", "5,0%").evidence()).contains("\"38,6%\" in row 1, \"5,0%\" in row 2");
+    }
+
+    @Test
     void codes_are_no_numbers_even_where_a_value_is_none() {
         InspectedColumn column = given.column("0001", "0002", "0003", "0004", "Fonte: ERP");
         assertThat(column.type().isText()).isTrue();

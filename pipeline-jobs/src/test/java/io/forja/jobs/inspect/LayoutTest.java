@@ -228,10 +228,10 @@ class LayoutTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"vendas/*.csv, vendas", "vendas/*/*.csv.gz, vendas", "'a/vendas_{1,2}.csv', vendas", "*.csv, file",
-            "s3a://lago/vendas/[0-9]*.csv, vendas", "Vendas 2024.csv, vendas_2024"})
-    void a_pipeline_is_called_as_its_file_or_else_as_the_folder(String path, String subject) {
-        assertThat(Names.subject(path)).isEqualTo(subject);
+    @CsvSource({"vendas/*.csv, vendas", "vendas/*/*.csv.gz, vendas", "'a/vendas_{1,2}.csv', vendas", "*.csv, dados_01",
+            "*/*.csv, dados_01", "s3a://lago/vendas/[0-9]*.csv, vendas", "Vendas 2024.csv, vendas_2024"})
+    void a_pipeline_is_called_as_its_file_or_else_as_the_folder_or_the_first_file(String path, String subject) {
+        assertThat(Names.subject(path, "2024/dados_01.csv")).isEqualTo(subject);
     }
 
     @ParameterizedTest
@@ -352,5 +352,19 @@ class LayoutTest {
         assertThat(inspection.pipeline()).contains("lineSeparator: \"\\u001E\"");
         assertThat(inspection.sample().rows()).isEqualTo(2);
         assertThat(inspection.columns()).extracting(Given::written).containsExactly("int", "decimal(18,2) pt-BR");
+    }
+
+    @Test
+    void what_reports_write_below_the_rows_is_said() {
+        Inspection inspection = given.file("conta;item;valor", "0001;a;10,50", "0002;b;21,00", ";Total;31,50", "Fonte: ERP;;");
+        assertThat(inspection.warnings()).contains("at the end of the file stands what may be no row: \"Total\" in row 3,"
+                + " \"Fonte: ERP\" in row 4; the step where takes it out");
+        assertThat(given.file("item;valor", "total;1,5", "a;1", "b;2", "c;3").warnings()).isEmpty();
+    }
+
+    @Test
+    void a_pipeline_is_called_by_the_first_file_where_the_path_has_no_name() {
+        given.write("sul/vendas.csv", "id;valor", "1;5,5");
+        assertThat(given.inspect("*/*.csv").pipeline()).contains("pipeline: vendas\n");
     }
 }

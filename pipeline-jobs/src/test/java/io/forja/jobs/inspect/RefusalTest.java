@@ -2,11 +2,17 @@ package io.forja.jobs.inspect;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.forja.core.problem.ForjaException;
 import io.forja.core.problem.InvalidDefinitionException;
 import io.forja.core.problem.NotFoundException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Random;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +53,17 @@ class RefusalTest {
                 .hasMessage("dados.csv: the file is empty; check what wrote it");
         assertThatThrownBy(() -> given.bytes("\n\n".getBytes(StandardCharsets.UTF_8)))
                 .isInstanceOf(InvalidDefinitionException.class).hasMessageContaining("blank lines alone");
+    }
+
+    @Test
+    void a_compressed_file_that_was_cut() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (OutputStream gzip = new GZIPOutputStream(bytes)) {
+            gzip.write("id;valor\n1;2\n".getBytes(StandardCharsets.UTF_8));
+        }
+        given.write("dados.csv.gz", Arrays.copyOf(bytes.toByteArray(), bytes.size() - 12));
+        assertThatThrownBy(() -> given.inspect("dados.csv.gz")).isInstanceOf(ForjaException.class)
+                .hasMessageMatching("dados.csv.gz: the file ends too early \\(.*\\); check that it was written to its end.*");
     }
 
     @Test
