@@ -108,7 +108,7 @@ final class TableProfile {
         }
         if (!strangers.isEmpty()) {
             warnings.add("at the end of the file stands what may be no row: " + String.join(", ", strangers)
-                    + "; the step where takes it out");
+                    + "; the step where takes such rows out");
         }
         if (headers > 0) {
             warnings.add(Text.count(headers, "row") + (headers == 1 ? " is" : " are") + " the header again ("

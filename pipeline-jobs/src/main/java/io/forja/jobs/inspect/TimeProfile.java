@@ -169,7 +169,11 @@ final class TimeProfile {
         }
 
         private void add(String text, Place place) {
-            addShown(examples.size() < SHOWN ? Text.quoted(text) + " in " + place : "");
+            count++;
+            String quoted = Text.quoted(text) + " in ";
+            if (examples.size() < SHOWN && examples.stream().noneMatch(shown -> shown.startsWith(quoted))) {
+                examples.add(quoted + place);
+            }
         }
 
         private void addShown(String example) {

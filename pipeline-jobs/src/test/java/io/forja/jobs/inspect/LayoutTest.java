@@ -358,7 +358,7 @@ class LayoutTest {
     void what_reports_write_below_the_rows_is_said() {
         Inspection inspection = given.file("conta;item;valor", "0001;a;10,50", "0002;b;21,00", ";Total;31,50", "Fonte: ERP;;");
         assertThat(inspection.warnings()).contains("at the end of the file stands what may be no row: \"Total\" in row 3,"
-                + " \"Fonte: ERP\" in row 4; the step where takes it out");
+                + " \"Fonte: ERP\" in row 4; the step where takes such rows out");
         assertThat(given.file("item;valor", "total;1,5", "a;1", "b;2", "c;3").warnings()).isEmpty();
     }
 
