@@ -55,6 +55,11 @@ final class LastRows {
         return Stream.of(row).filter(text -> text != null && !text.isEmpty());
     }
 
+    /** A number alone may be the key of a row without values. */
+    private static boolean hasLetters(String text) {
+        return text.chars().anyMatch(Character::isLetter);
+    }
+
     /** The texts that tell that a row is none of the table, each with its place. */
     List<String> strangers() {
         finish();
@@ -62,7 +67,8 @@ final class LastRows {
         for (long row = Math.max(0, rows - KEPT); row < rows; row++) {
             String[] values = texts[(int) (row % KEPT)];
             Place place = places[(int) (row % KEPT)];
-            filled(values).filter(text -> TOTAL.matcher(text).matches() || lonely <= KEPT && isLonely(values)).findFirst()
+            boolean isAlone = lonely <= KEPT && isLonely(values);
+            filled(values).filter(text -> TOTAL.matcher(text).matches() || isAlone && hasLetters(text)).findFirst()
                     .ifPresent(text -> strangers.add(Text.quoted(text) + " in " + place));
         }
         return strangers;

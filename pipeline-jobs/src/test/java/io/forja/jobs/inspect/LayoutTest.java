@@ -360,6 +360,7 @@ class LayoutTest {
         assertThat(inspection.warnings()).contains("at the end of the file stands what may be no row: \"Total\" in row 3,"
                 + " \"Fonte: ERP\" in row 4; the step where takes such rows out");
         assertThat(given.file("item;valor", "total;1,5", "a;1", "b;2", "c;3").warnings()).isEmpty();
+        assertThat(given.file("id;item;valor", "1;a;1", "2;b;2", "3;;").warnings()).isEmpty();
     }
 
     @Test
