@@ -55,9 +55,12 @@ public final class TestLake {
 
     private static final Instant NOW = Instant.parse("2026-11-29T05:00:00Z");
 
+    /** More than one, so that what belongs together has to find each other; each part costs a task. */
+    private static final int SHUFFLES = 2;
+
     /** One engine for every test of the JVM; each lake has its own catalogue and folder. */
     private static final SparkSessions SESSIONS =
-            sessions(3, new Locations(Path.of("target", "test-warehouse"), "default", "snapshots"));
+            sessions(SHUFFLES, new Locations(Path.of("target", "test-warehouse"), "default", "snapshots"));
 
     private static final AtomicInteger RUNS = new AtomicInteger();
 
@@ -109,7 +112,7 @@ public final class TestLake {
 
     /** This lake as the next process finds it: what the store remembers, and nothing of what a session did. */
     public TestLake restarted() {
-        TestLake next = new TestLake(folder, locations, store, sessions(3, locations));
+        TestLake next = new TestLake(folder, locations, store, sessions(SHUFFLES, locations));
         next.sessions.onStart(next.catalogue::attach);
         return next;
     }
@@ -123,7 +126,9 @@ public final class TestLake {
         return new SparkSessions(
                 new SparkSettings("local[2]", Map.of(
                         "spark.sql.shuffle.partitions", String.valueOf(shufflePartitions),
-                        "spark.sql.adaptive.coalescePartitions.enabled", "false"), Map.of()),
+                        "spark.sql.adaptive.coalescePartitions.enabled", "false",
+                        // Of a table's log; those of tests have few lines.
+                        "spark.databricks.delta.snapshotPartitions", "1"), Map.of()),
                 locations);
     }
 
