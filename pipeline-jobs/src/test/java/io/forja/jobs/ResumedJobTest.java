@@ -27,16 +27,18 @@ class ResumedJobTest {
     private static final String RAISE =
             "update: {table: bronze.apolice, set: {valor: valor * 1.15}, where: \"cobertura = 'Básica'\"}";
 
+    private static final PreparedLake ONE_TABLE = PreparedLake.of(lake ->
+            lake.runJob("r0", 1, """
+                    sql:
+                      query: SELECT 1 AS id, 'Básica' AS cobertura, CAST(100 AS DECIMAL(10,2)) AS valor
+                      into: {table: bronze.apolice, path: lake/apolice}
+                    """));
+
     private TestLake lake;
 
     @BeforeEach
     void aTable(@TempDir Path folder) throws Exception {
-        lake = TestLake.in(folder);
-        lake.runJob("r0", 1, """
-                sql:
-                  query: SELECT 1 AS id, 'Básica' AS cobertura, CAST(100 AS DECIMAL(10,2)) AS valor
-                  into: {table: bronze.apolice, path: lake/apolice}
-                """);
+        lake = ONE_TABLE.copyTo(folder);
     }
 
     private List<String> rows() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.forja.core.job.JobResult;
 import io.forja.core.problem.ForjaException;
 import io.forja.core.problem.NotFoundException;
+import io.forja.jobs.PreparedLake;
 import io.forja.jobs.TestLake;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,16 +20,18 @@ class CheckJobTest {
     @TempDir
     Path folder;
 
+    private static final PreparedLake THREE_ROWS = PreparedLake.of(lake ->
+            lake.runJob("""
+                    sql:
+                      query: SELECT * FROM VALUES (1, 10.5), (1, -2.0), (2, NULL) AS t(id, valor)
+                      into: {table: gold.t}
+                    """));
+
     private TestLake lake;
 
     @BeforeEach
     void a_table_of_three_rows_with_a_repeated_id_and_a_missing_value() throws Exception {
-        lake = TestLake.in(folder);
-        lake.runJob("""
-                sql:
-                  query: SELECT * FROM VALUES (1, 10.5), (1, -2.0), (2, NULL) AS t(id, valor)
-                  into: {table: gold.t}
-                """);
+        lake = THREE_ROWS.copyTo(folder);
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.forja.core.job.JobResult;
 import io.forja.core.job.RowChanges;
 import io.forja.core.job.RowCounts;
 import io.forja.core.problem.ForjaException;
+import io.forja.jobs.PreparedLake;
 import io.forja.jobs.TestLake;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -32,6 +33,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("spark")
 class TableEditTest {
 
+    private static final PreparedLake COUNTER = PreparedLake.of(lake ->
+            lake.runJob("sql: {query: \"SELECT 1 AS id, 100 AS n\", into: {table: bronze.contador, path: lake/contador}}"));
+
     private TestLake lake;
     private final Cancellation cancellation = new Cancellation();
     private List<String> before;
@@ -39,8 +43,7 @@ class TableEditTest {
 
     @BeforeEach
     void aCounter(@TempDir Path folder) throws Exception {
-        lake = TestLake.in(folder);
-        lake.runJob("sql: {query: \"SELECT 1 AS id, 100 AS n\", into: {table: bronze.contador, path: lake/contador}}");
+        lake = COUNTER.copyTo(folder);
         before = lake.listing();
     }
 

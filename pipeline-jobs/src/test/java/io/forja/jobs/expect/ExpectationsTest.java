@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.forja.core.job.ExpectationResult;
 import io.forja.core.job.JobResult;
 import io.forja.core.job.RowCounts;
+import io.forja.jobs.PreparedLake;
 import io.forja.jobs.TestLake;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,6 +17,14 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("spark")
 class ExpectationsTest {
 
+    private static final PreparedLake SALES = PreparedLake.of(lake -> {
+        lake.file("data/vendas.csv", "id,cliente,valor,quando",
+                "1,10,5,2026-11-29 04:00:00", "2,11,-1,2026-11-28 04:00:00", "2,,7,2026-11-27 04:00:00",
+                "3,99,8,2026-11-26 04:00:00");
+        lake.file("data/clientes.csv", "codigo", "10", "11", "12", "11");
+        lake.runJob("ingest: {from: {csv: data/clientes.csv}, into: {table: silver.clientes}}");
+    });
+
     @TempDir
     Path folder;
 
@@ -23,12 +32,7 @@ class ExpectationsTest {
 
     @BeforeEach
     void given_sales_of_which_some_are_odd() throws Exception {
-        lake = TestLake.in(folder);
-        lake.file("data/vendas.csv", "id,cliente,valor,quando",
-                "1,10,5,2026-11-29 04:00:00", "2,11,-1,2026-11-28 04:00:00", "2,,7,2026-11-27 04:00:00",
-                "3,99,8,2026-11-26 04:00:00");
-        lake.file("data/clientes.csv", "codigo", "10", "11", "12", "11");
-        lake.runJob("ingest: {from: {csv: data/clientes.csv}, into: {table: silver.clientes}}");
+        lake = SALES.copyTo(folder);
     }
 
     private JobResult cleaned(String expectations) throws Exception {

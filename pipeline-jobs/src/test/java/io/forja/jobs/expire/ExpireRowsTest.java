@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.forja.core.job.JobResult;
 import io.forja.core.job.RowChanges;
 import io.forja.core.job.RowCounts;
+import io.forja.jobs.PreparedLake;
 import io.forja.jobs.TestLake;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,14 +19,16 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("spark")
 class ExpireRowsTest {
 
+    private static final PreparedLake EVENTS = PreparedLake.of(lake ->
+            lake.runJob("sql: {query: \"SELECT id, date(dia) AS dia, timestamp(hora) AS hora, 'x' AS nome FROM VALUES"
+                    + " (1, '2026-11-27', '2026-11-28 04:59:59'), (2, '2026-11-28', '2026-11-28 05:00:00'),"
+                    + " (3, NULL, NULL), (4, '2026-12-09', '2026-11-30 00:00:00') AS t(id, dia, hora)\", into: silver.eventos}"));
+
     private TestLake lake;
 
     @BeforeEach
     void eventsAroundTheLimitOfOneDay(@TempDir Path folder) throws Exception {
-        lake = TestLake.in(folder);
-        lake.runJob("sql: {query: \"SELECT id, date(dia) AS dia, timestamp(hora) AS hora, 'x' AS nome FROM VALUES"
-                + " (1, '2026-11-27', '2026-11-28 04:59:59'), (2, '2026-11-28', '2026-11-28 05:00:00'),"
-                + " (3, NULL, NULL), (4, '2026-12-09', '2026-11-30 00:00:00') AS t(id, dia, hora)\", into: silver.eventos}");
+        lake = EVENTS.copyTo(folder);
     }
 
     private static String expire(String rest) {

@@ -7,6 +7,7 @@ import io.forja.core.job.JobResult;
 import io.forja.core.job.RowChanges;
 import io.forja.core.job.RowCounts;
 import io.forja.core.problem.ForjaException;
+import io.forja.jobs.PreparedLake;
 import io.forja.jobs.TestLake;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,13 +21,15 @@ class InsertTest {
 
     private static final String EVENT = "insert: {into: bronze.eventos, rows: [{id: 4, tipo: %s, minuto: %s, quando: %s}]}";
 
+    private static final PreparedLake ONE_EVENT = PreparedLake.of(lake ->
+            lake.runJob("sql: {query: \"SELECT 1 AS id, 'Gol' AS tipo, cast(15 AS smallint) AS minuto,"
+                    + " timestamp'2026-11-29 18:15:00' AS quando\", into: bronze.eventos}"));
+
     private TestLake lake;
 
     @BeforeEach
     void oneEvent(@TempDir Path folder) throws Exception {
-        lake = TestLake.in(folder);
-        lake.runJob("sql: {query: \"SELECT 1 AS id, 'Gol' AS tipo, cast(15 AS smallint) AS minuto,"
-                + " timestamp'2026-11-29 18:15:00' AS quando\", into: bronze.eventos}");
+        lake = ONE_EVENT.copyTo(folder);
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.forja.core.lake.TableInfo;
 import io.forja.core.lake.TableVersion;
 import io.forja.core.problem.ForjaException;
 import io.forja.core.problem.NotFoundException;
+import io.forja.jobs.PreparedLake;
 import io.forja.jobs.TestLake;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -26,6 +27,21 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("spark")
 class SparkLakeTest {
 
+    private static final PreparedLake TABLES = PreparedLake.of(lake -> {
+        lake.file("precos.csv", "id,preco", "1,1.50", "2,", "3,20.00");
+        lake.runJob("""
+                clean:
+                  from: {csv: precos.csv}
+                  steps: [{cast: {id: int, preco: "decimal(9,2)"}}]
+                  into: {table: silver.precos}
+                """);
+        lake.runJob("""
+                sql:
+                  query: SELECT id, preco * 2 AS dobro, DATE'2026-11-29' AS dia FROM silver.precos
+                  into: {table: gold.dobros, path: lake/gold/dobros}
+                """);
+    });
+
     @TempDir
     Path folder;
 
@@ -35,21 +51,9 @@ class SparkLakeTest {
 
     @BeforeEach
     void a_lake_with_one_managed_and_one_external_table() throws Exception {
-        given = TestLake.in(folder);
+        given = TABLES.copyTo(folder);
         lake = new SparkLake(given.lakehouse());
         detach = given.lakehouse().catalogue().attach(given.spark());
-        given.file("precos.csv", "id,preco", "1,1.50", "2,", "3,20.00");
-        given.runJob("""
-                clean:
-                  from: {csv: precos.csv}
-                  steps: [{cast: {id: int, preco: "decimal(9,2)"}}]
-                  into: {table: silver.precos}
-                """);
-        given.runJob("""
-                sql:
-                  query: SELECT id, preco * 2 AS dobro, DATE'2026-11-29' AS dia FROM silver.precos
-                  into: {table: gold.dobros, path: lake/gold/dobros}
-                """);
     }
 
     @AfterEach

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.forja.core.job.JobResult;
 import io.forja.core.job.TableChange;
+import io.forja.jobs.PreparedLake;
 import io.forja.jobs.TestLake;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -19,6 +20,11 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("spark")
 class MaintainTest {
 
+    private static final PreparedLake SMALL_FILES = PreparedLake.of(lake -> {
+        write(lake, 0);
+        write(lake, 1);
+    });
+
     @TempDir
     Path folder;
 
@@ -27,12 +33,10 @@ class MaintainTest {
     /** Four small files in version 0, all of them replaced in version 1. */
     @BeforeEach
     void given_a_table_of_small_files() throws Exception {
-        lake = TestLake.in(folder);
-        write(0);
-        write(1);
+        lake = SMALL_FILES.copyTo(folder);
     }
 
-    private void write(int plus) throws Exception {
+    private static void write(TestLake lake, int plus) throws Exception {
         lake.runJob("sql: {query: \"SELECT id + " + plus + " AS id, id % 3 AS loja FROM range(0, 40, 1, 4)\","
                 + " into: {table: silver.v}}");
     }

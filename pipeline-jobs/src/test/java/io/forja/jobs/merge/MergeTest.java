@@ -8,6 +8,7 @@ import io.forja.core.job.RowChanges;
 import io.forja.core.job.RowCounts;
 import io.forja.core.job.TableChange;
 import io.forja.core.problem.ForjaException;
+import io.forja.jobs.PreparedLake;
 import io.forja.jobs.TestLake;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,15 +21,21 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("spark")
 class MergeTest {
 
+    private static final PreparedLake THREE_CLIENTS = PreparedLake.of(lake -> given(lake, "silver.clientes",
+            "(1, 'Ana', 10.00), (2, 'Bia', 20.00), (3, 'Caio', 30.00) AS t(id, nome, limite)"));
+
     private TestLake lake;
 
     @BeforeEach
     void threeClients(@TempDir Path folder) throws Exception {
-        lake = TestLake.in(folder);
-        given("silver.clientes", "(1, 'Ana', 10.00), (2, 'Bia', 20.00), (3, 'Caio', 30.00) AS t(id, nome, limite)");
+        lake = THREE_CLIENTS.copyTo(folder);
     }
 
     private void given(String table, String values) throws Exception {
+        given(lake, table, values);
+    }
+
+    private static void given(TestLake lake, String table, String values) throws Exception {
         lake.runJob("sql: {query: \"SELECT * FROM VALUES " + values + "\", into: " + table + "}");
     }
 

@@ -1,7 +1,7 @@
 package io.forja.jobs.snapshots;
 
+import static io.forja.jobs.PreparedLake.copyTree;
 import static io.forja.jobs.snapshots.SnapshotLake.TWO_O_CLOCK;
-import static io.forja.jobs.snapshots.SnapshotLake.copyTree;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.forja.core.job.Cancellation;

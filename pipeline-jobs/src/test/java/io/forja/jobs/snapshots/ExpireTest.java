@@ -1,7 +1,8 @@
 package io.forja.jobs.snapshots;
 
+import static io.forja.jobs.PreparedLake.copyTree;
+import static io.forja.jobs.PreparedLake.deleteTree;
 import static io.forja.jobs.snapshots.SnapshotLake.TWO_O_CLOCK;
-import static io.forja.jobs.snapshots.SnapshotLake.copyTree;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -119,7 +120,7 @@ class ExpireTest {
         Path otherSchema = snapshot("silver.dbo_Categoria", daysAgo(401));
         Path copied = lake.snapshot("dbo_Categoria_snapshot_20250101_000000");
         copyTree(snapshot("bronze.dbo_Categoria", daysAgo(403)), copied);
-        SnapshotLake.deleteTree(lake.snapshot("dbo_Categoria_snapshot_20251022_020000"));
+        deleteTree(lake.snapshot("dbo_Categoria_snapshot_20251022_020000"));
         for (String name : List.of("dbo_Categoria_snapshot_manual", "dbo_Categoria_snapshot_20250230_000000",
                 "dbo_Categoria_snapshot_20250101_250000", "dbo_Categoria_snapshot_20250101_000000.bak",
                 "x_dbo_Categoria_snapshot_20250101_000000")) {
@@ -166,7 +167,7 @@ class ExpireTest {
         Files.writeString(directory.resolve(Unfinished.FILE), new Unfinished(work, was.snapshot(), table, was.source(),
                 "r/j", AtWork.owner().split(":")[0] + ":999999999:1", time.toString(),
                 work == Unfinished.Work.REMOVING ? was : null).json());
-        SnapshotLake.deleteTree(directory.resolve("_delta_log"));
+        deleteTree(directory.resolve("_delta_log"));
         if (work == Unfinished.Work.COPYING) {
             Files.delete(directory.resolve(Marker.FILE));
         }

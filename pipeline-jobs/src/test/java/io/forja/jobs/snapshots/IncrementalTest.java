@@ -1,5 +1,7 @@
 package io.forja.jobs.snapshots;
 
+import static io.forja.jobs.PreparedLake.copyTree;
+import static io.forja.jobs.PreparedLake.deleteTree;
 import static io.forja.jobs.snapshots.SnapshotLake.TWO_O_CLOCK;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -86,7 +88,7 @@ class IncrementalTest {
         assertThat(listed.get(0).copied()).isPositive().isLessThan(listed.get(0).bytes());
         listed.forEach(lake.store()::verify);
 
-        SnapshotLake.deleteTree(lake.path("lake/tables"));
+        deleteTree(lake.path("lake/tables"));
         assertThat(KernelReader.read(lake.snapshot(FIRST))).isEqualTo(before);
         assertThat(KernelReader.read(lake.snapshot(SECOND))).isEqualTo(after);
         assertThat(lake.read(lake.snapshot(FIRST))).isEqualTo(before);
@@ -156,7 +158,7 @@ class IncrementalTest {
         Files.createDirectories(shared.resolve("3b1f8f9e-1111-2222-3333-444455556666.parquet"));
         Path foreign = Files.createDirectories(lake.snapshot("x_snapshot_files"));
         Files.writeString(foreign.resolve("3b1f8f9e-1111-2222-3333-444455556666.parquet"), "de outro");
-        SnapshotLake.copyTree(lake.snapshot(FIRST), lake.snapshot("t_antes_da_auditoria"));
+        copyTree(lake.snapshot(FIRST), lake.snapshot("t_antes_da_auditoria"));
         List<String> files = shared();
 
         expire(day(9), "");
@@ -168,7 +170,7 @@ class IncrementalTest {
         assertThat(shared.resolve("3b1f8f9e-1111-2222-3333-444455556666.parquet")).isDirectory();
         assertThat(KernelReader.read(lake.snapshot("t_antes_da_auditoria"))).containsExactly("1|Ana", "2|null");
 
-        SnapshotLake.deleteTree(lake.snapshot("t_antes_da_auditoria"));
+        deleteTree(lake.snapshot("t_antes_da_auditoria"));
         expire(day(9), "");
         assertThat(shared()).containsExactly("notas.parquet");
 

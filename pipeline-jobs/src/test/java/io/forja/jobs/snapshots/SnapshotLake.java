@@ -1,7 +1,5 @@
 package io.forja.jobs.snapshots;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.forja.core.definition.JobDefinition;
 import io.forja.core.definition.LoadedPipeline;
 import io.forja.core.definition.RunValues;
@@ -24,7 +22,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -106,15 +103,6 @@ public final class SnapshotLake {
                 new TableEntry(new TableRef(name), TableInfo.Type.EXTERNAL, location));
     }
 
-    static void deleteTree(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        assertThat(folder).doesNotExist();
-    }
-
     /** Removes every file that is not in the newest version, however young. */
     public void vacuum(Path table) {
         lake.spark().conf().set("spark.databricks.delta.retentionDurationCheck.enabled", "false");
@@ -162,16 +150,6 @@ public final class SnapshotLake {
             return files.filter(Files::isRegularFile).map(file -> folder.relativize(file).toString()).sorted().toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    static void copyTree(Path from, Path to) throws IOException {
-        try (Stream<Path> files = Files.walk(from)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                Path target = to.resolve(from.relativize(file).toString());
-                Files.createDirectories(target.getParent());
-                Files.copy(file, target);
-            }
         }
     }
 }

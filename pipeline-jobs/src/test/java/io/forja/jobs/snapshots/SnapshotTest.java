@@ -1,7 +1,8 @@
 package io.forja.jobs.snapshots;
 
+import static io.forja.jobs.PreparedLake.copyTree;
+import static io.forja.jobs.PreparedLake.deleteTree;
 import static io.forja.jobs.snapshots.SnapshotLake.TWO_O_CLOCK;
-import static io.forja.jobs.snapshots.SnapshotLake.copyTree;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -72,7 +73,7 @@ class SnapshotTest {
 
         JobResult result = lake.run(TWO_O_CLOCK, "snapshot: " + rows.keySet().stream().map(kind -> "silver." + kind)
                 .toList());
-        SnapshotLake.deleteTree(lake.path("lake/tables"));
+        deleteTree(lake.path("lake/tables"));
 
         assertThat(result.rows()).isEqualTo(RowCounts.copied(rows.values().stream().mapToLong(List::size).sum()));
         Map<String, List<String>> inSpark = readAll(READ_IN_WAYS_OF_THEIR_OWN);

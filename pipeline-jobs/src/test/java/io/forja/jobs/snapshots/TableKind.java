@@ -1,6 +1,7 @@
 package io.forja.jobs.snapshots;
 
 import io.delta.tables.DeltaTable;
+import io.forja.jobs.PreparedLake;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -71,7 +72,7 @@ public enum TableKind {
             "insert into %s values (1000, 2025)",
             "delete from %s where id % 7 = 5");
 
-    private static final Path MADE = made();
+    private static final Path MADE = PreparedLake.temporaryFolder("tables");
 
     private final List<String> statements;
 
@@ -92,17 +93,7 @@ public enum TableKind {
             if (!Files.exists(MADE.resolve(name()))) {
                 create(spark, MADE.resolve(name()));
             }
-            SnapshotLake.copyTree(MADE.resolve(name()), path);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static Path made() {
-        try {
-            Path made = Files.createTempDirectory(Files.createDirectories(Path.of("target").toAbsolutePath()), "tables");
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> SnapshotLake.deleteTree(made)));
-            return made;
+            PreparedLake.copyTree(MADE.resolve(name()), path);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.forja.core.definition.TableRef;
 import io.forja.core.definition.TableTarget;
 import io.forja.core.definition.WriteMode;
-import io.forja.core.job.JobResult;
 import io.forja.core.lake.Registered;
 import io.forja.core.lake.TableInfo;
 import io.forja.core.lake.UndoRequest;
@@ -15,6 +14,7 @@ import io.forja.core.lake.UndoneTable;
 import io.forja.core.problem.ForjaException;
 import io.forja.core.problem.NotFoundException;
 import io.forja.jobs.InMemoryCatalogueStore;
+import io.forja.jobs.PreparedLake;
 import io.forja.jobs.TestLake;
 import io.forja.jobs.lake.SparkLake;
 import java.nio.file.Path;
@@ -34,6 +34,11 @@ class TableNamesTest {
     private static final TableRef EXTERNAL = new TableRef("bronze.dbo_Venda");
     private static final Instant NOW = Instant.parse("2026-11-29T12:00:00Z");
 
+    private static final PreparedLake TABLES = PreparedLake.of(lake -> {
+        write(lake, "r1", "{table: bronze.dbo_Venda, path: lake/bronze/dbo_Venda}");
+        write(lake, "r1", "silver.vendas");
+    });
+
     @TempDir
     Path folder;
 
@@ -42,14 +47,16 @@ class TableNamesTest {
 
     @BeforeEach
     void a_managed_and_an_external_table() throws Exception {
-        given = TestLake.in(folder);
+        given = TABLES.copyTo(folder);
         lake = new SparkLake(given.lakehouse());
-        write("r1", "{table: bronze.dbo_Venda, path: lake/bronze/dbo_Venda}");
-        write("r1", "silver.vendas");
     }
 
-    private JobResult write(String run, String into) throws Exception {
-        return given.runJob(run, 1, "sql: {query: SELECT 1 AS id, into: " + into + "}");
+    private void write(String run, String into) throws Exception {
+        write(given, run, into);
+    }
+
+    private static void write(TestLake lake, String run, String into) throws Exception {
+        lake.runJob(run, 1, "sql: {query: SELECT 1 AS id, into: " + into + "}");
     }
 
     private Path managed() {

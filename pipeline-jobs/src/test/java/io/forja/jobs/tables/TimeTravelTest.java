@@ -13,6 +13,7 @@ import io.forja.core.lake.Restored;
 import io.forja.core.lake.TableVersion;
 import io.forja.core.problem.ForjaException;
 import io.forja.core.problem.NotFoundException;
+import io.forja.jobs.PreparedLake;
 import io.forja.jobs.TestLake;
 import io.forja.jobs.lake.SparkLake;
 import java.io.IOException;
@@ -34,6 +35,12 @@ class TimeTravelTest {
     private static final TableRef VENDAS = new TableRef("silver.vendas");
     private static final Instant NOW = Instant.parse("2026-11-29T12:00:00Z");
 
+    private static final PreparedLake THREE_VERSIONS = PreparedLake.of(lake -> {
+        for (int id = 1; id <= 3; id++) {
+            lake.runJob("sql: {query: \"SELECT %1$s AS id, 'v%1$s' AS nome\", into: silver.vendas}".formatted(id));
+        }
+    });
+
     @TempDir
     Path folder;
 
@@ -42,15 +49,8 @@ class TimeTravelTest {
 
     @BeforeEach
     void a_table_of_three_versions() throws Exception {
-        given = TestLake.in(folder);
+        given = THREE_VERSIONS.copyTo(folder);
         lake = new SparkLake(given.lakehouse());
-        write("1");
-        write("2");
-        write("3");
-    }
-
-    private JobResult write(String id) throws Exception {
-        return given.runJob("sql: {query: \"SELECT %s AS id, 'v%s' AS nome\", into: silver.vendas}".formatted(id, id));
     }
 
     private Path table() {

@@ -9,6 +9,7 @@ import io.forja.core.job.RowChanges;
 import io.forja.core.job.RowCounts;
 import io.forja.core.job.TableChange;
 import io.forja.core.problem.ForjaException;
+import io.forja.jobs.PreparedLake;
 import io.forja.jobs.TestLake;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -26,14 +27,16 @@ class UpdateAndDeleteTest {
     private static final String RAISE =
             "update: {table: bronze.apolice, set: {premio: premio * 1.15}, where: \"cobertura = 'Básica'\"}";
 
+    private static final PreparedLake FOUR_POLICIES = PreparedLake.of(lake ->
+            lake.runJob("sql: {query: \"SELECT id, cobertura, cast(premio AS decimal(9,2)) AS premio FROM VALUES"
+                    + " (1, 'Básica', 100.00), (2, 'Total', 200.00), (3, 'Básica', 33.33), (4, NULL, 1.00)"
+                    + " AS t(id, cobertura, premio)\", into: {table: bronze.apolice, path: lake/bronze/apolice}}"));
+
     private TestLake lake;
 
     @BeforeEach
     void fourPolicies(@TempDir Path folder) throws Exception {
-        lake = TestLake.in(folder);
-        lake.runJob("sql: {query: \"SELECT id, cobertura, cast(premio AS decimal(9,2)) AS premio FROM VALUES"
-                + " (1, 'Básica', 100.00), (2, 'Total', 200.00), (3, 'Básica', 33.33), (4, NULL, 1.00)"
-                + " AS t(id, cobertura, premio)\", into: {table: bronze.apolice, path: lake/bronze/apolice}}");
+        lake = FOUR_POLICIES.copyTo(folder);
     }
 
     private List<String> premiums() {
