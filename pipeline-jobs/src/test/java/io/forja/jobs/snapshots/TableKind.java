@@ -14,21 +14,20 @@ public enum TableKind {
     PLAIN("create table %s (id int, nome string) using delta",
             "insert into %s values (1, 'Ana'), (2, null)"),
     EMPTY("create table %s (id int, nome string) using delta"),
-    OF_DELETED_ROWS_ALONE("create table %s (id int) using delta", "insert into %s values (1)", "delete from %s"),
-    COLUMN_MAPPING("create table %s (`o id` int, `nome, completo` string) using delta"
-            + " partitioned by (`nome, completo`) tblproperties ('delta.columnMapping.mode' = 'name')",
-            "insert into %s values (1, 'Ana'), (2, 'Zé')",
+    OF_DELETED_ROWS_ALONE("create table %s using delta as select 1 as id", "delete from %s"),
+    COLUMN_MAPPING("create table %s using delta partitioned by (`nome, completo`)"
+            + " tblproperties ('delta.columnMapping.mode' = 'name')"
+            + " as select * from values (1, 'Ana'), (2, 'Zé') as t(`o id`, `nome, completo`)",
             "alter table %s rename column `o id` to numero"),
     DELETION_VECTORS("create table %s (id int) using delta tblproperties ('delta.enableDeletionVectors' = 'true')",
             "insert into %s select /*+ coalesce(1) */ cast(id as int) from range(100)",
             "delete from %s where id % 7 = 3",
             "delete from %s where id % 7 = 5"),
-    ODD_PARTITIONS("create table %s (id int, p string, q string) using delta partitioned by (p, q)",
-            "insert into %s values (1, 'a=b/c', 'ä ñ'), (2, 'x%20y', '10:30:00'), (3, null, '#?&'),"
-                    + " (4, '', 'a\\\\b\"'), (5, ' ', '..'), (6, '../../fora', '日本')"),
-    CHECKED("create table %s (id int, valor decimal(18,2)) using delta",
-            "alter table %s add constraint positivo check (valor >= 0)",
-            "insert into %s values (1, 10.50), (2, 0)"),
+    ODD_PARTITIONS("create table %s using delta partitioned by (p, q) as select * from values"
+            + " (1, 'a=b/c', 'ä ñ'), (2, 'x%20y', '10:30:00'), (3, null, '#?&'),"
+            + " (4, '', 'a\\\\b\"'), (5, ' ', '..'), (6, '../../fora', '日本') as t(id, p, q)"),
+    CHECKED("create table %s using delta as select * from values (1, 10.50), (2, 0.00) as t(id, valor)",
+            "alter table %s add constraint positivo check (valor >= 0)"),
     GENERATED("insert into %s (id) values (1), (21)") {
         @Override
         void begin(SparkSession spark, Path path) {
@@ -48,25 +47,27 @@ public enum TableKind {
                     .execute();
         }
     },
-    ROW_TRACKING("create table %s (id int) using delta tblproperties ('delta.enableRowTracking' = 'true')",
-            "insert into %s values (1), (2)", "insert into %s values (3)"),
-    IN_COMMIT_TIMESTAMPS("create table %s (id int) using delta", "insert into %s values (1)",
+    ROW_TRACKING("create table %s using delta tblproperties ('delta.enableRowTracking' = 'true')"
+            + " as select * from values (1), (2) as t(id)",
+            "insert into %s values (3)"),
+    IN_COMMIT_TIMESTAMPS("create table %s using delta as select 1 as id",
             "alter table %s set tblproperties ('delta.enableInCommitTimestamps' = 'true')",
             "insert into %s values (2)"),
-    CHANGE_FEED("create table %s (id int) using delta tblproperties ('delta.enableChangeDataFeed' = 'true')",
-            "insert into %s values (1), (2), (3)", "update %s set id = 20 where id = 2"),
-    CLUSTERED("create table %s (id int, nome string) using delta cluster by (nome)",
-            "insert into %s values (1, 'a'), (2, 'b')"),
-    V2_CHECKPOINTS("create table %s (id int) using delta tblproperties ('delta.checkpointPolicy' = 'v2',"
-            + " 'delta.checkpointInterval' = '2')",
-            "insert into %s values (1)", "insert into %s values (2)", "insert into %s values (3)",
+    CHANGE_FEED("create table %s using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
+            + " as select * from values (1), (2), (3) as t(id)",
+            "update %s set id = 20 where id = 2"),
+    CLUSTERED("create table %s using delta cluster by (nome)"
+            + " as select * from values (1, 'a'), (2, 'b') as t(id, nome)"),
+    V2_CHECKPOINTS("create table %s using delta tblproperties ('delta.checkpointPolicy' = 'v2',"
+            + " 'delta.checkpointInterval' = '2') as select 1 as id",
+            "insert into %s values (2)", "insert into %s values (3)"),
+    WITHOUT_STATISTICS("create table %s using delta"
+            + " tblproperties ('delta.checkpoint.writeStatsAsJson' = 'false', 'delta.checkpointInterval' = '1')"
+            + " as select * from values (1), (2), (3) as t(id)",
             "insert into %s values (4)"),
-    WITHOUT_STATISTICS("create table %s (id int) using delta"
-            + " tblproperties ('delta.checkpoint.writeStatsAsJson' = 'false', 'delta.checkpointInterval' = '1')",
-            "insert into %s values (1), (2), (3)", "insert into %s values (4)"),
-    SHALLOW_CLONE("create table %s_origin (id int, ano int) using delta partitioned by (ano)"
-            + " tblproperties ('delta.enableDeletionVectors' = 'true')",
-            "insert into %s_origin select /*+ coalesce(1) */ cast(id as int), 2024 + cast(id % 2 as int) from range(50)",
+    SHALLOW_CLONE("create table %s_origin using delta partitioned by (ano)"
+            + " tblproperties ('delta.enableDeletionVectors' = 'true') as select /*+ coalesce(1) */"
+            + " cast(id as int) as id, 2024 + cast(id % 2 as int) as ano from range(50)",
             "delete from %s_origin where id % 7 = 3",
             "create table %s shallow clone %s_origin",
             "insert into %s values (1000, 2025)",
