@@ -73,8 +73,9 @@ class KilledRunsTest {
                 assertThat(project.accounts(FIRST.plusDays(day))).isEqualTo(clean.accounts(FIRST.plusDays(day)));
             }
             Map<String, List<String>> seen = project.seen(forja);
-            clean.seen(forja).forEach((what, expected) -> assertThat(seen.get(what)).as(what).isEqualTo(expected));
-            assertThat(seen).hasSameSizeAs(clean.seen(forja));
+            Map<String, List<String>> wanted = clean.seen(forja);
+            wanted.forEach((what, expected) -> assertThat(seen.get(what)).as(what).isEqualTo(expected));
+            assertThat(seen).hasSameSizeAs(wanted);
             System.out.println(store + ": all is as after runs that nobody killed");
         }
     }
