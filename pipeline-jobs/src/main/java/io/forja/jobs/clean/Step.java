@@ -209,7 +209,8 @@ public sealed interface Step {
         /** The same for numbers whose decimal sign is the point where this one's is the comma, and the other way round. */
         ColumnCast withOtherDecimalSign() {
             boolean comma = style().decimal() == ',';
-            return new ColumnCast(to, comma ? "en-US" : "de-DE", percent, percent != null ? null : ownCurrency(), format, yearsFrom, rounding, onError);
+            return new ColumnCast(to, comma ? "en-US" : "de-DE", percent, percent != null ? null : ownCurrency(), format,
+                    yearsFrom, rounding, onError);
         }
 
         private @Nullable String ownCurrency() {

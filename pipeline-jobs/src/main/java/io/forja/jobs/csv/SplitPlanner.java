@@ -98,7 +98,8 @@ final class SplitPlanner {
         long bytes = file.length() - from;
         long count = Math.max(1, (bytes + targetBytes - 1) / targetBytes);
         List<Long> aims = LongStream.range(1, count).mapToObj(i -> from + bytes * i / count).toList();
-        SortedSet<Long> cuts = new TreeSet<>(InParallel.mapWaiting(aims, aim -> behindRowEnd(file, aim, head.rowEnds().end())));
+        byte rowEnd = head.rowEnds().end();
+        SortedSet<Long> cuts = new TreeSet<>(InParallel.mapWaiting(aims, aim -> behindRowEnd(file, aim, rowEnd)));
         cuts.add(file.length());
         List<Chunk> chunks = new ArrayList<>();
         long start = from;

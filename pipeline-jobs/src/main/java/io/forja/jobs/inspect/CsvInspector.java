@@ -231,7 +231,8 @@ public final class CsvInspector implements Inspector {
         columns.forEach(column -> column.warnings().forEach(warning ->
                 warnings.add(Text.quoted(column.name()) + ": " + warning)));
         Layout told = layout.told(NullValues.of(guesses));
-        String yaml = new PipelineYaml(path, Names.subject(path, sample.files().get(0)), guesses, columns).write(sample, told, key, warnings);
+        String yaml = new PipelineYaml(path, Names.subject(path, sample.files().get(0)), guesses, columns)
+                .write(sample, told, key, warnings);
         return new Inspection(sample, told, columns, key.told(), warnings, yaml);
     }
 }

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 final class LastRows {
 
     private static final Pattern TOTAL =
-            Pattern.compile("(?i)(?:sub-?|grand |valor )?total(?: geral)?[ :]*|totais[ :]*|gesamt(?:summe)?[ :]*|(?:soma|suma|sum)[ :]*");
+            Pattern.compile("(?i)(?:(?:sub-?|grand |valor )?total(?: geral)?|totais|gesamt(?:summe)?|soma|suma|sum)[ :]*");
     private static final int KEPT = 3;
     private static final int WIDE = 3;
 

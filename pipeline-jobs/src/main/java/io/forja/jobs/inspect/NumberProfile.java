@@ -282,7 +282,8 @@ final class NumberProfile {
 
     /** The type for what was seen, with room; text where no type holds it. */
     Cast cast(Style style) {
-        String locale = style == comma && currencies.only().filter(sign -> sign.isOf("de-DE")).isPresent() ? "de-DE" : style.locale;
+        boolean euros = style == comma && currencies.only().filter(sign -> sign.isOf("de-DE")).isPresent();
+        String locale = euros ? "de-DE" : style.locale;
         String foreign = currencies.only().filter(sign -> !sign.isOf(locale)).map(CurrencySign::currency).orElse(null);
         String type = style.type();
         return type.equals(Cast.TEXT.to()) ? Cast.TEXT

@@ -40,7 +40,8 @@ public record FromCsv(
         }
         requireSign("quote", quote);
         requireSign("escape", escape == null ? "" : escape);
-        if (lineSeparator != null && (lineSeparator.length() != 1 || lineSeparator.charAt(0) == 0 || lineSeparator.charAt(0) >= 0x80)) {
+        if (lineSeparator != null && (lineSeparator.length() != 1 || lineSeparator.charAt(0) == 0
+                || lineSeparator.charAt(0) >= 0x80)) {
             throw new InvalidValueException("lineSeparator", "there is no such sign between rows",
                     "write a single sign of ASCII such as \"\\x1e\", or leave it out for LF, CRLF and CR");
         }
