@@ -48,6 +48,8 @@ final class RunExecution implements Runnable {
     private final List<String> prepared = new ArrayList<>();
     private final RunLog log;
     private volatile RunState state;
+    /** What others see: an end that the ledger does not have yet is none, for who hears of it may end the process. */
+    private volatile RunState seen;
     private Duration stopGrace = Attempt.STOP_GRACE;
     private volatile boolean closed;
 
@@ -55,6 +57,7 @@ final class RunExecution implements Runnable {
         this.plan = plan;
         this.parts = parts;
         this.state = queued;
+        this.seen = queued;
         this.log = new RunLog(parts, queued);
     }
 
@@ -70,9 +73,11 @@ final class RunExecution implements Runnable {
             state = state.on(new RunEvent.Started(now()));
             while (!isOver()) {
                 startWhatTheLedgerKnows();
+                show();
                 stopJobs();
                 if (!isOver()) {
                     hearAll(messages.poll(untilNextLook().toMillis(), TimeUnit.MILLISECONDS));
+                    show();
                 }
             }
         } catch (InterruptedException e) {
@@ -88,6 +93,12 @@ final class RunExecution implements Runnable {
 
     private boolean isOver() {
         return closed || (state.run().status().isTerminal() && attempts.isEmpty() && log.has(state));
+    }
+
+    private void show() {
+        if (!state.run().status().isTerminal() || log.has(state)) {
+            seen = state;
+        }
     }
 
     private void startWhatTheLedgerKnows() {
@@ -200,7 +211,7 @@ final class RunExecution implements Runnable {
     LiveRun live() {
         Map<String, LiveRun.Progress> progress = new HashMap<>();
         attempts.forEach((job, attempt) -> progress.put(job, attempt.progress()));
-        RunState now = state;
+        RunState now = seen;
         return new LiveRun(now.run(), List.copyOf(now.jobs().values()), progress);
     }
 

@@ -94,7 +94,7 @@ class RunEngineLedgerTest {
         gate.open();
         whenTheLedgerHasFailed();
         assertThat(given.heard.news).doesNotContain("finished SUCCEEDED");
-        assertThat(given.engine.live(run.id())).isPresent();
+        assertThat(given.engine.live(run.id())).get().extracting(live -> live.run().status()).isEqualTo(RunStatus.RUNNING);
         whenTheLedgerWorksAgain();
         given.thenEnds(run, RunStatus.SUCCEEDED);
         eventually().untilAsserted(() ->
