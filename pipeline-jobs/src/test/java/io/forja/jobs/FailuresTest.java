@@ -179,9 +179,19 @@ class FailuresTest {
     }
 
     @Test
+    void no_table_is_made_within_around_or_upon_another_one() {
+        assertThat(refused("ingest: {from: {csv: data/vendas.csv}, into: {table: bronze.dentro, path: lake/bronze/fora/x}}"))
+                .contains("lies within the folder of the table bronze.fora", "a folder of its own");
+        assertThat(refused("ingest: {from: {csv: data/vendas.csv}, into: {table: bronze.acima, path: lake/bronze}}"))
+                .contains("holds the folder of the table bronze.fora");
+        assertThat(refused("ingest: {from: {csv: data/vendas.csv}, into: {table: bronze.outra, path: lake/bronze/fora}}"))
+                .contains("which is the table bronze.fora");
+    }
+
+    @Test
     void a_managed_table_does_not_become_an_external_one_nor_an_external_one_move() {
         assertThat(refused("ingest: {from: {csv: data/vendas.csv}, into: {table: silver.fato, path: lake/silver/fato}}"))
-                .contains("the table silver.fato is a managed table, but the job writes it at", "DROP TABLE silver.fato");
+                .contains("the table silver.fato is a managed table, but the job writes it at", "forja tables drop silver.fato");
         assertThat(refused("ingest: {from: {csv: data/vendas.csv}, into: {table: bronze.fora, path: lake/outra}}"))
                 .contains("the table bronze.fora is at", "lake/bronze/fora, but the job writes it at", "lake/outra");
     }

@@ -5,6 +5,7 @@ import io.forja.core.lake.CatalogueStore;
 import io.forja.core.lake.CatalogueStore.SchemaEntry;
 import io.forja.core.lake.CatalogueStore.TableEntry;
 import io.forja.core.lake.TableInfo;
+import io.forja.core.problem.ForjaException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -31,6 +32,7 @@ import org.apache.spark.sql.catalyst.catalog.ExternalCatalogWithListener;
 import org.apache.spark.sql.catalyst.catalog.RenameTableEvent;
 import org.apache.spark.sql.catalyst.catalog.SessionCatalog;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The names of tables. The store keeps them; Spark's own catalogue lives in memory and is a copy of it: filled when a
@@ -80,6 +82,29 @@ public final class Catalogue {
         String schema = store.schema(table.schema()).map(SchemaEntry::location)
                 .orElseGet(() -> locations.schema(table.schema()));
         return schema + "/" + table.name();
+    }
+
+    /**
+     * Keeps tables apart: what VACUUM or a drop deletes of one must not be another's.
+     *
+     * @param table its name, or null for a table that is known by its path alone, which may have a name by another one
+     * @throws ForjaException when another table's files are there, within or around it
+     */
+    public void requireApart(@Nullable TableRef table, String location) {
+        Optional<TableEntry> own = table == null ? Optional.empty() : find(table);
+        for (TableEntry other : store.tables()) {
+            boolean same = other.location().equals(location);
+            if (own.filter(other::equals).isPresent() || table == null && same) {
+                continue;
+            }
+            String how = same ? "is" : (location + "/").startsWith(other.location() + "/") ? "lies within the folder of"
+                    : (other.location() + "/").startsWith(location + "/") ? "holds the folder of" : null;
+            if (how != null) {
+                throw ForjaException.permanent("no table can be at " + Locations.display(location) + ", which " + how
+                        + " the table " + other.table() + (same ? "" : ", " + Locations.display(other.location())),
+                        "give each table a folder of its own: VACUUM and DROP of one would delete the other's files");
+            }
+        }
     }
 
     /** Gives a table its name, and its schema where it is new. A table that has the name already keeps it. */

@@ -1,5 +1,6 @@
 package io.forja.jobs.merge;
 
+import io.forja.core.definition.DistinctColumns;
 import io.forja.core.yaml.InvalidValueException;
 import java.util.List;
 import java.util.Locale;
@@ -39,6 +40,7 @@ sealed interface Clause permits WhenMatched, WhenNotMatched, WhenNotMatchedBySou
             throw new InvalidValueException("if", "\"ignore\" has no condition: what no clause applies to is ignored",
                     "leave the clause out, or give the others the opposite condition");
         }
+        DistinctColumns.require("set", set.keySet());
         if (!set.isEmpty() && !sets) {
             throw new InvalidValueException("set", "values are set where nothing is written", "leave \"set\" out");
         }

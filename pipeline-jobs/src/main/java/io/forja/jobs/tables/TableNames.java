@@ -62,13 +62,26 @@ public final class TableNames {
                     + other.table(), "use that name, or drop it first");
         });
         requireTable(spark, entry);
+        lakehouse.catalogue().requireApart(table, entry.location());
         lakehouse.catalogue().register(spark, entry);
     }
 
     private void requireTable(SparkSession spark, TableEntry entry) {
-        if (!DeltaTable.isDeltaTable(spark, entry.location())) {
+        if (!isTable(spark, entry.location())) {
             throw ForjaException.permanent("there is no Delta table at " + Locations.display(entry.location()),
                     "write the folder that has the _delta_log in it");
+        }
+    }
+
+    /** Delta looks above a folder, too, which may be a part of a table. */
+    private static boolean isTable(SparkSession spark, String location) {
+        Path log = new Path(location, "_delta_log");
+        try {
+            return log.getFileSystem(spark.sessionState().newHadoopConf()).exists(log)
+                    && DeltaTable.isDeltaTable(spark, location);
+        } catch (IOException e) {
+            throw new ForjaException(Locations.display(location) + " cannot be looked at (" + e.getMessage() + ")",
+                    "check the address and the permissions there", true, e);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.forja.jobs.update;
 
+import io.forja.core.definition.DistinctColumns;
 import io.forja.core.definition.JobDefinition;
 import io.forja.core.definition.TableRef;
 import io.forja.core.yaml.Doc;
@@ -19,6 +20,10 @@ public record UpdateDefinition(
                         example = "\"cobertura = 'Básica'\"")
                 @Nullable String where)
         implements JobDefinition {
+
+    public UpdateDefinition {
+        DistinctColumns.require("set", set.keySet());
+    }
 
     @Override
     public List<TableRef> reads() {

@@ -23,6 +23,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Tag("spark")
 class SparkLakeTest {
@@ -106,13 +108,13 @@ class SparkLakeTest {
         Path managed = Path.of(lake.table(new TableRef("silver.precos")).location());
         Path external = Path.of(lake.table(new TableRef("gold.dobros")).location());
 
-        lake.sql("drop table silver.precos", 1);
-        lake.sql("drop table gold.dobros", 1);
+        lake.drop(new TableRef("silver.precos"));
+        lake.drop(new TableRef("gold.dobros"));
 
         assertThat(lake.tables()).isEmpty();
         assertThat(managed).doesNotExist();
         assertThat(Files.isDirectory(external.resolve("_delta_log"))).isTrue();
-        lake.sql("create table gold.de_volta using delta location '" + external + "'", 1);
+        lake.register(new TableRef("gold.de_volta"), external.toString());
         assertThat(lake.sql("select count(*) from gold.de_volta", 1).rows()).containsExactly(List.of(3L));
         assertThat(lake.tables()).extracting(TableInfo::type).containsExactly(TableInfo.Type.EXTERNAL);
     }
@@ -124,6 +126,23 @@ class SparkLakeTest {
         assertThat(lake.tables()).extracting(TableInfo::name, info -> info.problem() == null)
                 .containsExactly(tuple("gold.dobros", false),
                         tuple("silver.precos", true));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "drop table silver.precos | even while a job writes it",
+        "drop schema silver cascade | would delete all tables of the schema",
+        "alter table silver.precos rename to silver.valores | a table keeps its name",
+        "create table silver.n using delta as select 1 as n | tables are made by jobs",
+        "create table silver.n (n int) using parquet | tables are made by jobs",
+        "create or replace table silver.precos using delta as select 1 as n | tables are made by jobs",
+        "create table silver.n shallow clone silver.precos | tables are made by jobs",
+        "create temp view v as select 1 | views are not kept",
+        "vacuum silver.precos retain 0 hours | whatever the window of time travel says"})
+    void what_goes_past_names_and_locks_is_refused_and_changes_nothing(String statement, String why) {
+        assertThatThrownBy(() -> lake.sql(statement, 1)).isInstanceOf(ForjaException.class).hasMessageContaining(why);
+        assertThat(lake.tables()).extracting(TableInfo::name).containsExactly("gold.dobros", "silver.precos");
+        assertThat(lake.sql("select count(*) from silver.precos", 1).rows()).containsExactly(List.of(3L));
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.forja.core.definition.TableRef;
 import io.forja.core.definition.TableTarget;
 import io.forja.core.definition.WriteMode;
 import io.forja.core.lake.Registered;
+import io.forja.core.lake.CatalogueStore.TableEntry;
 import io.forja.core.lake.TableInfo;
 import io.forja.core.lake.UndoRequest;
 import io.forja.core.lake.UndoneTable;
@@ -97,6 +98,10 @@ class TableNamesTest {
                 .hasMessageStartingWith("the name silver.vendas is taken by the table at " + managed());
         assertThatThrownBy(() -> lake.register(EXTERNAL, external() + "/")).hasMessageStartingWith("the table at "
                 + external() + " has a name already, bronze.de_volta");
+        assertThatThrownBy(() -> lake.register(EXTERNAL, external() + "/_delta_log")).isInstanceOf(ForjaException.class)
+                .hasMessageStartingWith("there is no Delta table at ");
+        assertThatThrownBy(() -> lake.register(EXTERNAL, "s4://x/y")).isInstanceOf(ForjaException.class)
+                .hasMessageStartingWith("s4://x/y cannot be looked at");
         assertThatThrownBy(() -> lake.register(EXTERNAL, "lake/bronze")).isInstanceOf(ForjaException.class)
                 .hasMessageStartingWith("there is no Delta table at " + given.path("lake/bronze"));
     }
@@ -104,7 +109,11 @@ class TableNamesTest {
     @Test
     void a_managed_table_with_another_one_in_its_directory_is_not_dropped() {
         given.query("create table delta.`" + managed() + "/dentro` using delta as select 1 as id");
-        lake.register(new TableRef("bronze.dentro"), managed() + "/dentro");
+        TableRef within = new TableRef("bronze.dentro");
+        assertThatThrownBy(() -> lake.register(within, managed() + "/dentro")).hasMessageContaining("lies within the"
+                + " folder of the table silver.vendas");
+        given.store().put(new TableEntry(within, TableInfo.Type.EXTERNAL,
+                given.lakehouse().locations().resolve(managed() + "/dentro")));
 
         assertThatThrownBy(() -> lake.drop(MANAGED)).hasMessageStartingWith("the table silver.vendas cannot be dropped,"
                 + " since the data of bronze.dentro is in its directory");
