@@ -16,6 +16,9 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedAttribute;
 import org.apache.spark.sql.catalyst.expressions.Cast;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.Project;
+import org.apache.spark.sql.catalyst.trees.TreePattern;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -49,9 +52,13 @@ public final class Expressions {
      * @throws ForjaException when the text is no condition over the columns
      */
     public Column condition(String at, String sql) {
-        DataType type = typeOf(at, sql);
-        if (!type.equals(DataTypes.BooleanType)) {
-            throw noCondition(at + ": ", sql, type);
+        Expression condition = resolved(at, sql);
+        if (!condition.dataType().equals(DataTypes.BooleanType)) {
+            throw noCondition(at + ": ", sql, condition.dataType());
+        }
+        if (!condition.deterministic()) {
+            throw ForjaException.permanent(at + ": \"" + sql + "\" has another answer each time it is asked",
+                    "write a condition over the columns alone");
         }
         return functions.expr(sql);
     }
@@ -92,7 +99,7 @@ public final class Expressions {
      * @throws ForjaException when the text is no expression over the columns, or its value is of another kind
      */
     public Column value(String at, String sql, DataType to) {
-        DataType type = typeOf(at, sql);
+        DataType type = resolved(at, sql).dataType();
         if (!Cast.canANSIStoreAssign(type, to)) {
             throw ForjaException.permanent(at + ": \"" + sql + "\" is a " + type.catalogString() + ", and the column a "
                     + to.catalogString(), "write cast(" + sql + " as " + to.catalogString() + ") if that is meant");
@@ -100,14 +107,24 @@ public final class Expressions {
         return functions.expr(sql);
     }
 
-    private DataType typeOf(String at, String sql) {
+    private Expression resolved(String at, String sql) {
+        LogicalPlan selected;
         try {
-            return rows.select(functions.expr(sql)).schema().apply(0).dataType();
+            selected = rows.select(functions.expr(sql)).queryExecution().analyzed();
         } catch (Exception e) {
             // Spark throws its AnalysisException, a checked one, without saying so.
             ForjaException told = told(e, columns);
             throw new ForjaException(at + ": " + told.what(), told.remedy(), false, e);
         }
+        // An aggregate or a window makes the plan another one than a selection from these rows.
+        boolean ofOneRow = selected instanceof Project project && project.child().getClass()
+                .equals(rows.queryExecution().analyzed().getClass());
+        Expression value = Scala.list(selected.expressions()).get(0);
+        if (!ofOneRow || value.containsPattern(TreePattern.PLAN_EXPRESSION())) {
+            throw ForjaException.permanent(at + ": \"" + sql + "\" looks at other rows than its own",
+                    "find the rows or the values by the query of a merge");
+        }
+        return value;
     }
 
     /** What Spark refuses in an expression, in one sentence. */

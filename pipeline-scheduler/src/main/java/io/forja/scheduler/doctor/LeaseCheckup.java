@@ -28,7 +28,8 @@ public final class LeaseCheckup implements Checkup {
                     .orElse("no daemon serves the lake")));
         } catch (IOException e) {
             return List.of(Finding.failed(SUBJECT, store.location() + " cannot be read (" + e.getMessage() + ")",
-                    "check lakehouse.warehouse"));
+                    store.location().startsWith("s3") ? "mend what is said of the store first, then look again"
+                            : "check lakehouse.warehouse"));
         }
     }
 
