@@ -203,7 +203,7 @@ public sealed interface Step {
 
         /** How dates and times are written. */
         TimeStyle timeStyle() {
-            return new TimeStyle(format, locale, yearsFrom == null ? TimeStyle.USUAL_YEARS : yearsFrom);
+            return TimeStyle.of(format, locale, yearsFrom);
         }
 
         /** The same for numbers whose decimal sign is the point where this one's is the comma, and the other way round. */

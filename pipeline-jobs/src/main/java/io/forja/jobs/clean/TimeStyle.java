@@ -30,10 +30,14 @@ public record TimeStyle(@Nullable String format, @Nullable String locale, int ye
             throw new InvalidValueException("yearsFrom", yearsFrom + " is not the first of a hundred years",
                     "write a year such as 1930, for 1930 to 2029");
         }
-        TimeStyle style = new TimeStyle(format, locale, yearsFrom == null ? USUAL_YEARS : yearsFrom);
+        TimeStyle style = of(format, locale, yearsFrom);
         if (!style.isIso() && TimePattern.of(style).hasOffset() && isDate) {
             throw new InvalidValueException("format", "a date has no offset", "cast to timestamp, which is kept in UTC");
         }
+    }
+
+    static TimeStyle of(@Nullable String format, @Nullable String locale, @Nullable Integer yearsFrom) {
+        return new TimeStyle(format, locale, yearsFrom == null ? USUAL_YEARS : yearsFrom);
     }
 
     boolean isIso() {

@@ -97,14 +97,23 @@ public final class Catalogue {
             if (own.filter(other::equals).isPresent() || table == null && same) {
                 continue;
             }
-            String how = same ? "is" : (location + "/").startsWith(other.location() + "/") ? "lies within the folder of"
-                    : (other.location() + "/").startsWith(location + "/") ? "holds the folder of" : null;
-            if (how != null) {
-                throw ForjaException.permanent("no table can be at " + Locations.display(location) + ", which " + how
-                        + " the table " + other.table() + (same ? "" : ", " + Locations.display(other.location())),
-                        "give each table a folder of its own: VACUUM and DROP of one would delete the other's files");
+            if (same) {
+                throw notApart(location, "is the table " + other.table());
+            } else if (Locations.isWithin(location, other.location())) {
+                throw notApart(location, "lies within the folder of the table " + told(other));
+            } else if (Locations.isWithin(other.location(), location)) {
+                throw notApart(location, "holds the folder of the table " + told(other));
             }
         }
+    }
+
+    private static ForjaException notApart(String location, String how) {
+        return ForjaException.permanent("no table can be at " + Locations.display(location) + ", which " + how,
+                "give each table a folder of its own: VACUUM and DROP of one would delete the other's files");
+    }
+
+    private static String told(TableEntry table) {
+        return table.table() + ", " + Locations.display(table.location());
     }
 
     /** Gives a table its name, and its schema where it is new. A table that has the name already keeps it. */

@@ -21,17 +21,21 @@ record Destination(String name, String location, @Nullable TableEntry entry) {
      * @throws ForjaException when the catalogue has the name for something else, or the place for another table
      */
     static Destination of(TableTarget target, Lakehouse lakehouse) {
+        Destination found = find(target, lakehouse);
+        lakehouse.catalogue().requireApart(target.table(), found.location());
+        return found;
+    }
+
+    private static Destination find(TableTarget target, Lakehouse lakehouse) {
         TableRef table = target.table();
         String path = target.path() == null ? null : lakehouse.locations().resolve(target.path());
         if (table == null) {
-            lakehouse.catalogue().requireApart(null, String.valueOf(path));
             return new Destination(Locations.display(String.valueOf(path)), String.valueOf(path), null);
         }
         Optional<TableEntry> known = lakehouse.catalogue().find(table);
         if (path == null) {
             TableEntry entry = known.orElseGet(() -> new TableEntry(table, TableInfo.Type.MANAGED,
                     lakehouse.catalogue().managedLocation(table)));
-            lakehouse.catalogue().requireApart(table, entry.location());
             return new Destination(table.text(), entry.location(), entry);
         }
         if (known.isPresent() && !known.get().location().equals(path)) {
@@ -42,7 +46,6 @@ record Destination(String name, String location, @Nullable TableEntry entry) {
                     "drop the table's name first (forja tables drop " + table + "; a managed table loses its data), or"
                             + " give the job another table");
         }
-        lakehouse.catalogue().requireApart(table, path);
         return new Destination(table.text(), path, new TableEntry(table, TableInfo.Type.EXTERNAL, path));
     }
 }

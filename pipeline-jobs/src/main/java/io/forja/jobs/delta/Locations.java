@@ -57,6 +57,11 @@ public final class Locations {
         return base;
     }
 
+    /** Whether a place is below a folder, or is that folder. */
+    public static boolean isWithin(String location, String folder) {
+        return (location + "/").startsWith(folder + "/");
+    }
+
     /** A location as the URI that Spark's catalogue keeps. */
     static URI uri(String location) {
         return new org.apache.hadoop.fs.Path(location).toUri();

@@ -20,10 +20,8 @@ final class BooleanGuess {
     static Optional<ColumnGuess> of(ColumnProfile column) {
         Set<String> words = column.words();
         for (Map.Entry<String, String> pair : WORDS.entrySet()) {
-            boolean both = words.equals(Set.of(pair.getKey(), pair.getValue()))
-                    || words.equals(Set.of(pair.getKey(), pair.getValue().replace('\u00e3', 'a')));
-            if (both) {
-                String no = words.contains(pair.getValue()) ? pair.getValue() : pair.getValue().replace('\u00e3', 'a');
+            String no = words.contains(pair.getValue()) ? pair.getValue() : pair.getValue().replace('\u00e3', 'a');
+            if (words.equals(Set.of(pair.getKey(), no))) {
                 String format = pair.getKey().equals("true") ? null
                         : spelled(column, pair.getKey()) + "|" + spelled(column, no);
                 return Optional.of(new ColumnGuess(column, new Cast("boolean", null, format),

@@ -22,7 +22,7 @@ import org.apache.spark.sql.delta.DeltaLog;
  */
 public final class TableDrop {
 
-    private static final String LOG = "_delta_log";
+    static final String LOG = "_delta_log";
 
     private final Lakehouse lakehouse;
 
@@ -57,7 +57,7 @@ public final class TableDrop {
 
     private void requireAlone(TableEntry table) {
         for (TableEntry other : lakehouse.catalogue().tables()) {
-            if (!other.table().equals(table.table()) && (other.location() + "/").startsWith(table.location() + "/")) {
+            if (!other.table().equals(table.table()) && Locations.isWithin(other.location(), table.location())) {
                 throw ForjaException.permanent("the table " + table.table() + " cannot be dropped, since the data of "
                         + other.table() + " is in its directory, " + Locations.display(table.location()),
                         "drop that name first, or move that data");

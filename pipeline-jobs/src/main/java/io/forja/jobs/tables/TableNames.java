@@ -75,7 +75,7 @@ public final class TableNames {
 
     /** Delta looks above a folder, too, which may be a part of a table. */
     private static boolean isTable(SparkSession spark, String location) {
-        Path log = new Path(location, "_delta_log");
+        Path log = new Path(location, TableDrop.LOG);
         try {
             return log.getFileSystem(spark.sessionState().newHadoopConf()).exists(log)
                     && DeltaTable.isDeltaTable(spark, location);
